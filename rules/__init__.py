@@ -1,0 +1,1 @@
+"""The rules of the games: vocabulary, legality, scores, records. Pure: no files, clock, threads, pins or network."""

@@ -1,0 +1,171 @@
+"""The one shape that all games have: what the referee, the camera and the phones may ask of a game.
+
+A state is frozen; `apply` gives a new one or raises `Refused` before anything has changed. A *slot* is a place on the
+real table that can hold one piece, named by the game ("4.large"); a *piece* is what may lie there ("purple"), and None
+means that the slot is empty. A *seat* is a place at the table, counted from 0 in the order of play.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+
+from rules.text import Text
+
+Slot: TypeAlias = str
+Piece: TypeAlias = str
+Seat: TypeAlias = int
+Table: TypeAlias = Mapping[Slot, Piece | None]
+Viewer: TypeAlias = Seat | Literal["host", "spectator"]
+"""Who looks: a player by seat, the host (who referees and holds no seat's secrets) or a spectator."""
+Json: TypeAlias = Any
+"""What `json.dumps` takes: the state as phones and logs get it."""
+
+
+class GameError(ValueError):
+    """Whatever a game rejects; `text` says it in every language."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+class Refused(GameError):
+    """An action that the rules forbid; the state is as it was. `code` is a rule's code, such as E-OT-NEST."""
+
+    def __init__(self, code: str, text: Text) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class BadNotation(GameError):
+    """A text that is no action, option or record of the game."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A rule that the table may set before the game."""
+
+    name: str
+    choices: tuple[str, ...]
+    """The allowed values, the default first."""
+    text: Text
+    source: str = ""
+    """Where the choices come from: the rule sheet, an outside source, or our ruling."""
+
+    @property
+    def default(self) -> str:
+        return self.choices[0]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    reason: str
+    """The way it ended, in the words of the rules: "same size", "draw"."""
+    winners: tuple[Seat, ...]
+    text: Text
+    slots: tuple[Slot, ...] = ()
+    """The slots that decided it."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something about a table that no legal play can have led to."""
+
+    code: str
+    text: Text
+    slots: tuple[Slot, ...] = ()
+
+
+@dataclass(frozen=True)
+class Future:
+    """One thing that a person at the table may have done, legal or not, and the table it would leave."""
+
+    action: Any
+    table: Table
+    refusal: Refused | None = None
+    """Why the rules forbid it; None when it is legal."""
+    weight: float = 1.0
+    """How often people do it, against 1 for a legal action."""
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class Game(Protocol[S, A]):
+    """What every game offers. Options are texts, so that records, settings and phones share one form."""
+
+    name: str
+    """The name by which commands, records and registries know the game: "otrio"."""
+    title: Text
+    options: Sequence[Option]
+    players: Sequence[int]
+    """The numbers of players that the game allows."""
+
+    def new(self, options: Mapping[str, str]) -> S:
+        """Return the state before the first action; raise BadNotation for an unknown option or value."""
+
+    def chosen(self, state: S) -> Mapping[str, str]:
+        """Return every option's value in this game."""
+
+    def seats(self, state: S) -> Sequence[Text]:
+        """Return what each seat is called when nobody gave a name, in the order of play: "purple and green"."""
+
+    def to_play(self, state: S) -> Seat | None:
+        """Return the seat whose turn it is; None when nobody's or everybody's."""
+
+    def legal_actions(self, state: S) -> Iterator[A]:
+        """Yield every action that `apply` takes now, in a fixed order."""
+
+    def apply(self, state: S, action: A) -> S:
+        """Return the state after the action; raise Refused when a rule forbids it."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the game ended; None while it goes on."""
+
+    def scores(self, state: S) -> Sequence[int]:
+        """Return each seat's points so far."""
+
+    def slots(self, state: S) -> Sequence[Slot]:
+        """Return the names of all slots on this game's table."""
+
+    def table(self, state: S) -> Table:
+        """Return what a camera should see: every slot and what lies in it."""
+
+    def futures(self, state: S) -> Iterable[Future]:
+        """Yield what one person may do to the table next: legal actions first, then each single one that is refused."""
+
+    def problems(self, state: S, table: Table) -> list[Problem]:
+        """Return all that is wrong with a table that came from a camera or a person, whatever led to it."""
+
+    def view(self, state: S, viewer: Viewer) -> Json:
+        """Return what this viewer may know of the state, for the phones' pages; never another's secret."""
+
+    def line(self, before: S, action: A, after: S) -> Json:
+        """Return the fields with which `arbitrio referee --json` reports an accepted action, `kind` among them."""
+
+    def refused_line(self, before: S, action: A, refusal: Refused) -> Json:
+        """Return the fields with which it reports a refused one."""
+
+    def describe(self, state: S, action: A) -> Text:
+        """Say in words what the action is, as the log shows it: "red puts a medium ring in cell 1"."""
+
+    def notation(self, action: A) -> str:
+        """Return the action as a text; `parse(notation(a)) == a`."""
+
+    def parse(self, text: str) -> A:
+        """Return the action that a text names; raise BadNotation."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole game as text: its name, options and actions; see `rules.record`."""
+
+    game: str
+    options: Mapping[str, str]
+    actions: tuple[str, ...]
+    version: int = 1
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """Players' names and the like, which no rule depends on."""

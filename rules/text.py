@@ -1,0 +1,31 @@
+"""Sentences that people read, in every language that Arbitrio speaks."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Language: TypeAlias = Literal["en", "fr"]
+LANGUAGES: tuple[Language, ...] = ("en", "fr")
+
+
+@dataclass(frozen=True)
+class Text:
+    """One sentence in English and in French.
+
+    >>> Text("{colour} plays", "{colour} joue").fill(colour=Text("red", "rouge")).fr
+    'rouge joue'
+    """
+
+    en: str
+    fr: str
+
+    def __str__(self) -> str:
+        return self.en
+
+    def fill(self, **parts: "Text | str | int") -> "Text":
+        """Return the sentence with its `{placeholders}` replaced, each part in the sentence's own language."""
+        return Text(*(str(getattr(self, lang)).format_map(
+            {k: getattr(v, lang) if isinstance(v, Text) else v for k, v in parts.items()}) for lang in LANGUAGES))
+
+    def json(self) -> dict[str, str]:
+        """Return the sentence as `{"en": ..., "fr": ...}`."""
+        return {lang: getattr(self, lang) for lang in LANGUAGES}

@@ -1,0 +1,1 @@
+"""The phones' pages, streams and commands. Knows the table through `web.table` only."""
