@@ -16,11 +16,12 @@ Snapshot: TypeAlias = Mapping[str, Any]
                 "view": what rules' `view` returned for this viewer,
                 "seats": [{"title": text, "name": str or None}], "to_play": seat or None, "scores": [int],
                 "outcome": {"reason", "winners": [seat], "text": text, "slots": [slot]} or None}, or None: no game yet
-    referee    {"state": "hand" | "settling" | "ready" | "question" | "mismatch" | "over" | "lost",
+    referee    {"state": "hand" | "settling" | "ready" | "question" | "mismatch" | "over" | "lost" | "idle",
                 "text": text (what it is doing and what the players should do),
                 "slots": [slot] (the slots that differ, or that the question is about),
                 "seen": {slot: piece or None or "?"} (the table as last seen still),
-                "question": {"id": int, "text": text, "answers": [{"id": str, "text": text}]} or None}
+                "question": {"id": int, "text": text, "answers": [{"id": str, "text": text}]} or None,
+                "fault": text or None (the machine can't go on accepting, and why: a full disk)}
     refusal    {"code", "text": text, "action": text} or None: what was refused last and is not put right yet
     log        [{"n": int, "kind": str, "text": text, "by": str}] newest last, at most 30
     host       bool: this viewer may undo and correct

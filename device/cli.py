@@ -1,0 +1,38 @@
+"""The command line: `arbitrio COMMAND`."""
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+
+from device.errors import ArbitrioError
+from rules.game import GameError
+
+COMMANDS = ("run", "demo", "referee", "read", "mat", "games", "export")
+"""Each is a module of `device.commands` with `add_parser(subparsers)`; the parser's `func` does the work."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
+    top = argparse.ArgumentParser(prog="arbitrio", description="A referee for board games on a real table.")
+    subparsers = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name in COMMANDS:
+        importlib.import_module(f"device.commands.{name}").add_parser(subparsers)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return its status: 0 done, 1 it could not be done, 2 the call was wrong."""
+    args = parser().parse_args(argv)
+    try:
+        return int(args.func(args))
+    except (ArbitrioError, GameError) as error:
+        print(f"arbitrio: {error}", file=sys.stderr)
+        return 2 if isinstance(error, ValueError) else 1
+    except OSError as error:
+        print(f"arbitrio: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        return 0

@@ -1,0 +1,13 @@
+"""What goes wrong on the machine's side, said in one sentence that ends with the remedy."""
+
+
+class ArbitrioError(Exception):
+    """The base of all errors that a person can mend; the command line prints them without a traceback."""
+
+
+class SettingsError(ArbitrioError, ValueError):
+    """A settings file or a command's argument that can't be used."""
+
+
+class StoreError(ArbitrioError, OSError):
+    """The disk did not take an event, or the store can't be read; nothing accepted before is lost."""

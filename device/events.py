@@ -1,0 +1,147 @@
+"""The events of the log, and the ledger: the state of a game that its events add up to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
+
+from rules.game import Game, Refused, Table
+from rules.registry import game as find_game
+from rules.text import Text
+
+Kind: TypeAlias = Literal["new", "action", "illegal", "put right", "undo", "correct"]
+AT_THE_TABLE = "table"
+"""Who did it, when it was seen by the camera; a phone's events say which viewer's."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One fact about a game, as the store holds it.
+
+    The bodies: `new` {"game", "options"}; `action` {"action": notation}; `illegal` {"action", "code"}; `put right` {};
+    `undo` {}; `correct` {"undo": how many actions are taken back, "actions": [notation, ...]}.
+    """
+
+    kind: Kind
+    body: Mapping[str, Any] = field(default_factory=dict)
+    by: str = AT_THE_TABLE
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """An event in words, for the phones."""
+
+    kind: Kind
+    text: Text
+    by: str
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """An action that the rules forbid, still to be put right."""
+
+    action: Any
+    refused: Refused
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """A game with all its states since the start: what the events of one game fold to."""
+
+    game: Game[Any, Any]
+    options: Mapping[str, str]
+    states: tuple[Any, ...]
+    """The state before the first action, and after each."""
+    actions: tuple[str, ...] = ()
+    refusal: Refusal | None = None
+    log: tuple[LogLine, ...] = ()
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self.states[-1]
+
+    @property
+    def table(self) -> Table:
+        """What should lie on the table now."""
+        return self.game.table(self.state)
+
+
+NEW_GAME = Text("A new game of {game} begins", "Une nouvelle partie de {game} commence")
+PUT_RIGHT = Text("The table is put right", "La table est remise en ordre")
+UNDONE = Text("Taken back: {action}", "Annulé : {action}")
+CORRECTED = Text("Corrected: {action}", "Corrigé : {action}")
+REFUSED = Text("Refused: {action}. {why}", "Refusé : {action}. {why}")
+NOTHING = Text("nothing", "rien")
+LOG_LENGTH = 30
+
+
+def fold(ledger: Ledger | None, event: Event) -> Ledger | None:
+    """Return the ledger after one more event; raise GameError when the event does not fit the game."""
+    if event.kind == "new":
+        return _begin(event)
+    if ledger is None:
+        return None
+    return _FOLDS[event.kind](ledger, event)
+
+
+def _begin(event: Event) -> Ledger:
+    game = find_game(event.body["game"])
+    state = game.new(event.body["options"])
+    line = LogLine("new", NEW_GAME.fill(game=game.title), event.by)
+    return Ledger(game, game.chosen(state), (state,), log=(line,))
+
+
+def _logged(ledger: Ledger, event: Event, text: Text, **changes: Any) -> Ledger:
+    line = LogLine(event.kind, text, event.by)
+    return replace(ledger, log=(*ledger.log, line)[-LOG_LENGTH:], **changes)
+
+
+def _act(ledger: Ledger, notation: str) -> tuple[Ledger, Text]:
+    action = ledger.game.parse(notation)
+    after = ledger.game.apply(ledger.state, action)
+    words = ledger.game.describe(ledger.state, action)
+    return replace(ledger, states=(*ledger.states, after), actions=(*ledger.actions, notation), refusal=None), words
+
+
+def _action(ledger: Ledger, event: Event) -> Ledger:
+    ledger, words = _act(ledger, event.body["action"])
+    return _logged(ledger, event, words)
+
+
+def _illegal(ledger: Ledger, event: Event) -> Ledger:
+    action = ledger.game.parse(event.body["action"])
+    words = ledger.game.describe(ledger.state, action)
+    try:
+        ledger.game.apply(ledger.state, action)
+    except Refused as refused:
+        return _logged(ledger, event, REFUSED.fill(action=words, why=refused.text), refusal=Refusal(action, refused))
+    return ledger  # a later edition of the rules allows it: then there is nothing to put right
+
+
+def _put_right(ledger: Ledger, event: Event) -> Ledger:
+    return _logged(ledger, event, PUT_RIGHT, refusal=None)
+
+
+def _take_back(ledger: Ledger, count: int) -> tuple[Ledger, Text]:
+    count = min(count, len(ledger.actions))
+    if not count:
+        return ledger, NOTHING
+    left = len(ledger.actions) - count
+    words = ledger.game.describe(ledger.states[left], ledger.game.parse(ledger.actions[left]))
+    return replace(ledger, states=ledger.states[: left + 1], actions=ledger.actions[:left], refusal=None), words
+
+
+def _undo(ledger: Ledger, event: Event) -> Ledger:
+    ledger, words = _take_back(ledger, 1)
+    return _logged(ledger, event, UNDONE.fill(action=words))
+
+
+def _correct(ledger: Ledger, event: Event) -> Ledger:
+    ledger, _ = _take_back(ledger, event.body["undo"])
+    words: Text = NOTHING
+    for notation in event.body["actions"]:
+        ledger, words = _act(ledger, notation)
+    return _logged(ledger, event, CORRECTED.fill(action=words), refusal=None)
+
+
+_FOLDS = {"action": _action, "illegal": _illegal, "put right": _put_right, "undo": _undo, "correct": _correct}

@@ -1,0 +1,337 @@
+"""The referee: one state machine, pure and deterministic. What comes in are messages, what goes out are events.
+
+`step` never touches a clock, a disk or a pin: the same messages give the same game, whoever replays them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
+
+from device import sentences
+from device.correction import find_correction
+from device.events import AT_THE_TABLE, Event, Ledger, fold
+from device.matching import Explained, Same, Unsure, Verdict, differing, likeliest, match, seen
+from rules.game import Future, GameError, Piece, Refused, Slot, Table
+from rules.text import Text
+from vision.reading import Distribution, Reading
+from web.table import Answer
+
+Phase: TypeAlias = Literal["lost", "hand", "settling", "ready", "question", "mismatch", "over", "idle"]
+CHAIN = 6
+"""The most verdicts that one look may lead to, one after the other."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """A message of the eye: what it sees now."""
+
+    reading: Reading
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A message of the eye: there is no picture, and why."""
+
+    text: Text
+
+
+@dataclass(frozen=True)
+class Command:
+    """A message of a phone; `by` names the viewer for the log."""
+
+    name: str
+    args: Mapping[str, Any]
+    by: str
+
+
+Message: TypeAlias = Look | Lost | Command
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the referee can't tell, with the explanations to choose from, the likeliest first."""
+
+    number: int
+    text: Text
+    answers: tuple[tuple[str, Text, tuple[Future, ...]], ...]
+    slots: tuple[Slot, ...]
+
+
+@dataclass(frozen=True)
+class Referee:
+    """All that the referee knows; a new one after every message."""
+
+    ledger: Ledger | None = None
+    phase: Phase = "idle"
+    text: Text = sentences.IDLE
+    slots: tuple[Slot, ...] = ()
+    """The slots that differ from the game, or that the question is about."""
+    question: Question | None = None
+    questions: int = 0
+    reading: Reading | None = None
+    """The last still look; None while there was none."""
+    overrides: Mapping[Slot, tuple[Piece | None, Piece | None]] = field(default_factory=dict)
+    """Where people said that the camera is wrong: what it reads, and what really lies there."""
+    stale: Table | None = None
+    """The table as it lay when the game was changed by phone: no evidence until somebody touches it."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a message led to."""
+
+    referee: Referee
+    events: tuple[Event, ...] = ()
+    answer: Answer = field(default=Answer(True))
+
+
+def resume(events: "tuple[Event, ...] | list[Event]") -> Referee:
+    """Return the referee of the game that these events add up to."""
+    ledger: Ledger | None = None
+    for event in events:
+        ledger = fold(ledger, event)
+    return _settle(Referee(ledger))
+
+
+def step(referee: Referee, message: Message) -> Step:
+    """Return what the referee is after the message, and the events to write down before anybody is shown anything."""
+    if isinstance(message, Lost):
+        return Step(replace(referee, phase="lost", text=message.text))
+    if isinstance(message, Look):
+        return _look(referee, message.reading)
+    try:
+        return _COMMANDS.get(message.name, _unknown)(referee, message)
+    except GameError as error:
+        code = error.code if isinstance(error, Refused) else "bad"
+        return Step(referee, answer=Answer(False, error.text, code))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return Step(referee, answer=Answer(False, sentences.BAD_COMMAND, "bad"))
+
+
+# What the eye says
+
+
+def _look(referee: Referee, reading: Reading) -> Step:
+    if reading.status == "lost":
+        fault = reading.fault.text if reading.fault else sentences.LOST
+        return Step(replace(referee, phase="lost", text=fault))
+    if reading.status != "still":
+        phase: Phase = "hand" if reading.status == "hand" else "settling"
+        return Step(replace(referee, phase=phase, text=sentences.PHASES[phase]))
+    return _judge(replace(referee, reading=reading, overrides=_still_wrong(referee, reading)))
+
+
+def _still_wrong(referee: Referee, reading: Reading) -> Mapping[Slot, tuple[Piece | None, Piece | None]]:
+    """Keep a person's word about a slot only while the camera goes on reading the same wrong thing there."""
+    return {slot: pair for slot, pair in referee.overrides.items()
+            if slot in reading.slots and likeliest(reading.slots[slot]) == pair[0]}
+
+
+def _believed(referee: Referee) -> Mapping[Slot, Distribution]:
+    """Return the last still look with people's word put over it."""
+    assert referee.reading is not None
+    return {**referee.reading.slots, **{slot: {pair[1]: 1.0} for slot, pair in referee.overrides.items()}}
+
+
+# What it means
+
+
+def _judge(referee: Referee) -> Step:
+    """Match the last still look to the game, as often as it leads to an event."""
+    events: list[Event] = []
+    for _ in range(CHAIN):
+        ledger = referee.ledger
+        if ledger is None or referee.reading is None or not referee.reading.slots:
+            return Step(_settle(referee), tuple(events))
+        slots = _believed(referee)
+        if referee.stale is not None and seen(slots) == referee.stale and differing(slots, ledger.table):
+            return Step(_mismatch(referee, differing(slots, ledger.table)), tuple(events))
+        referee, new = _conclude(replace(referee, stale=None), ledger, match(ledger.game, ledger.state, slots))
+        events += new
+        if not new:
+            break
+        referee = _recorded(referee, new)
+        if new[-1].kind == "illegal" and referee.ledger is not None:
+            return Step(_mismatch(referee, differing(slots, referee.ledger.table)), tuple(events))
+    return Step(referee, tuple(events))
+
+
+def _recorded(referee: Referee, events: "list[Event] | tuple[Event, ...]") -> Referee:
+    ledger = referee.ledger
+    for event in events:
+        ledger = fold(ledger, event)
+    return replace(referee, ledger=ledger)
+
+
+def _conclude(referee: Referee, ledger: Ledger, verdict: Verdict) -> tuple[Referee, list[Event]]:
+    """Return the referee with its new phase, and the events that the verdict means."""
+    over = ledger.game.outcome(ledger.state) is not None
+    if isinstance(verdict, Same):
+        if ledger.refusal is not None:
+            return referee, [Event("put right")]
+        return _settle(referee), []
+    if isinstance(verdict, Explained):
+        return _explained(referee, ledger, verdict.futures, over)
+    if over:  # people clear the board: nothing to judge until it is laid anew
+        return _settle(referee), []
+    if isinstance(verdict, Unsure):
+        return _ask(referee, ledger, verdict), []
+    return _mismatch(referee, verdict.slots), []
+
+
+def _explained(referee: Referee, ledger: Ledger, futures: tuple[Future, ...],
+               over: bool) -> tuple[Referee, list[Event]]:
+    refused = futures[-1].refusal is not None
+    if over and refused:
+        return _settle(referee), []
+    if refused and len(futures) == 1 and ledger.refusal is not None and ledger.refusal.action == futures[0].action:
+        return _mismatch(referee, differing(_believed(referee), ledger.table)), []
+    return replace(referee, question=None), _events(ledger, futures, AT_THE_TABLE)
+
+
+def _events(ledger: Ledger, futures: tuple[Future, ...], by: str) -> list[Event]:
+    notation = ledger.game.notation
+    return [Event("action", {"action": notation(f.action)}, by) if f.refusal is None
+            else Event("illegal", {"action": notation(f.action), "code": f.refusal.code}, by) for f in futures]
+
+
+def _settle(referee: Referee) -> Referee:
+    """Return the referee at rest: ready, over, or waiting for a first game."""
+    ledger = referee.ledger
+    if ledger is None:
+        return replace(referee, phase="idle", text=sentences.IDLE, question=None, slots=())
+    outcome = ledger.game.outcome(ledger.state)
+    phase: Phase = "over" if outcome else "ready"
+    text = outcome.text if outcome else sentences.PHASES["ready"]
+    return replace(referee, phase=phase, text=text, question=None, slots=outcome.slots if outcome else ())
+
+
+def _mismatch(referee: Referee, slots: tuple[Slot, ...]) -> Referee:
+    ledger = referee.ledger
+    text = sentences.MISMATCH
+    if ledger is not None and ledger.refusal is not None:
+        text = sentences.TAKE_BACK.fill(why=ledger.refusal.refused.text)
+    return replace(referee, phase="mismatch", text=text, slots=slots, question=None)
+
+
+def _ask(referee: Referee, ledger: Ledger, verdict: Unsure) -> Referee:
+    answers = tuple((str(i), _in_words(ledger, path), path) for i, (path, _) in enumerate(verdict.explanations))
+    if all(path for _, _, path in answers):
+        answers = (*answers, ("nothing", sentences.NOTHING_HAPPENED, ()))
+    asked = referee.question
+    if asked is not None and [a[:2] for a in asked.answers] == [a[:2] for a in answers]:
+        question = asked  # the same doubt as before keeps its number: an answer may be on its way
+    else:
+        question = Question(referee.questions + 1, sentences.WHAT_HAPPENED, answers, verdict.slots)
+    return replace(referee, phase="question", text=question.text, question=question, slots=verdict.slots,
+                   questions=question.number)
+
+
+def _in_words(ledger: Ledger, path: tuple[Future, ...]) -> Text:
+    if not path:
+        return sentences.NOTHING_HAPPENED
+    words, state = [], ledger.state
+    for future in path:
+        words.append(ledger.game.describe(state, future.action))
+        state = ledger.game.apply(state, future.action) if future.refusal is None else state
+    return Text("; ".join(w.en for w in words), " ; ".join(w.fr for w in words))
+
+
+# What the phones say
+
+
+def _by_phone(referee: Referee, events: list[Event]) -> Step:
+    """Take the events in, then look at the table again with them in mind."""
+    judged = _judge(_settle(_recorded(referee, events)))
+    return Step(judged.referee, (*events, *judged.events))
+
+
+def _stale(referee: Referee) -> Referee:
+    return replace(referee, stale=None if referee.reading is None else seen(_believed(referee)))
+
+
+def _new(referee: Referee, command: Command) -> Step:
+    event = Event("new", {"game": str(command.args["game"]),
+                          "options": {str(k): str(v) for k, v in dict(command.args.get("options", {})).items()}},
+                  command.by)
+    before = referee.ledger.game.name if referee.ledger else None
+    fresh = replace(referee, overrides={}, stale=None)
+    if before != event.body["game"]:
+        fresh = replace(fresh, reading=None)  # the last look was at another game's slots
+    return _by_phone(fresh, [event])
+
+
+def _play(referee: Referee, command: Command) -> Step:
+    ledger = _game(referee)
+    action = ledger.game.parse(str(command.args["action"]))
+    ledger.game.apply(ledger.state, action)  # refuses before anything changes
+    return _by_phone(_stale(referee), [Event("action", {"action": ledger.game.notation(action)}, command.by)])
+
+
+def _undo(referee: Referee, command: Command) -> Step:
+    if not _game(referee).actions:
+        return Step(referee, answer=Answer(False, sentences.NOTHING_TO_UNDO, "nothing"))
+    return _by_phone(_stale(referee), [Event("undo", {}, command.by)])
+
+
+def _correct(referee: Referee, command: Command) -> Step:
+    """Take a person's word for the whole table, when the rules know a way that leads there."""
+    ledger = _game(referee)
+    table = _told(ledger, command.args["table"])
+    found = find_correction(ledger, table)
+    if found is None:
+        problems = ledger.game.problems(ledger.state, table)
+        why = problems[0].text if problems else sentences.NO_WAY
+        return Step(referee, answer=Answer(False, sentences.NOT_CORRECTED.fill(why=why), "no way"))
+    corrected = _overridden(referee, table)
+    undone, actions = found
+    correct = Event("correct", {"undo": undone, "actions": list(actions)}, command.by)
+    right = [Event("put right", {}, command.by)] if ledger.refusal else []
+    return _by_phone(replace(corrected, stale=None), [correct] if undone or actions else right)
+
+
+def _told(ledger: Ledger, told: Mapping[str, Any]) -> dict[Slot, Piece | None]:
+    table = dict(ledger.table)
+    for slot, piece in told.items():
+        if slot not in table:
+            raise GameError(sentences.NO_SUCH_SLOT.fill(slot=str(slot)[:40]))
+        table[slot] = None if piece is None else str(piece)
+    return table
+
+
+def _overridden(referee: Referee, table: Table) -> Referee:
+    """Remember where the camera sees something else than what people say lies there."""
+    if referee.reading is None:
+        return referee
+    read = {slot: likeliest(distribution) for slot, distribution in referee.reading.slots.items()}
+    wrong = {slot: (read[slot], table[slot]) for slot in table if slot in read and read[slot] != table[slot]}
+    return replace(referee, overrides=wrong)
+
+
+def _answer(referee: Referee, command: Command) -> Step:
+    question = referee.question
+    if question is None or question.number != command.args["question"]:
+        return Step(referee, answer=Answer(False, sentences.ANSWERED, "answered"))
+    path = next((path for name, _, path in question.answers if name == command.args["answer"]), None)
+    if path is None:
+        return Step(referee, answer=Answer(False, sentences.BAD_COMMAND, "bad"))
+    ledger = _game(referee)
+    referee = _overridden(referee, path[-1].table if path else ledger.table)
+    return _by_phone(referee, _events(ledger, path, command.by))
+
+
+def _again(referee: Referee, command: Command) -> Step:
+    return _judge(replace(referee, overrides={}, stale=None, question=None))
+
+
+def _unknown(referee: Referee, command: Command) -> Step:
+    return Step(referee, answer=Answer(False, sentences.BAD_COMMAND, "bad"))
+
+
+def _game(referee: Referee) -> Ledger:
+    if referee.ledger is None:
+        raise GameError(sentences.NO_GAME)
+    return referee.ledger
+
+
+_COMMANDS = {"new": _new, "play": _play, "undo": _undo, "correct": _correct, "answer": _answer, "again": _again}

@@ -1,0 +1,239 @@
+"""The live table: one inbox, one thread that writes the game, and any number of viewers.
+
+Looks and commands only enqueue. The referee's thread takes them one by one, writes what follows from them to the store,
+and shows it only then.
+"""
+
+import contextlib
+import queue
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from device import sentences
+from device.errors import StoreError
+from device.events import Event, Ledger
+from device.matching import seen
+from device.referee import Command, Message, Question, Referee, Step, resume, step
+from device.store import Store
+from rules.game import Viewer
+from rules.registry import GAMES
+from rules.text import Text
+from web.table import Answer, Snapshot
+
+PATIENCE = 5.0
+"""Seconds that a phone waits for its command's answer."""
+RETRY = 1.0
+"""Seconds after which what the disk did not take is tried again."""
+Watch = Callable[[Referee, tuple[Event, ...]], None]
+
+
+class _Pending:
+    """A phone's command on its way through the inbox."""
+
+    def __init__(self) -> None:
+        self.done = threading.Event()
+        self.answer = Answer(False, sentences.TOO_SLOW, "busy")
+
+
+class LiveTable:
+    """The table that phones, lights and the eye share; fits `web.table.TableService`.
+
+    A context manager: inside it the referee's thread runs. `watch` is called in that thread after each change, with the
+    referee and the events that were just accepted; it must not block.
+    """
+
+    def __init__(self, store_path: Path | str, watch: Watch | None = None, join: str = "") -> None:
+        """Prepare the table; the store is opened, and its last game resumed, when the context is entered."""
+        self.join = join
+        self._store_path = store_path
+        self._watch = watch
+        self._inbox: queue.Queue[tuple[Message, _Pending | None] | None] = queue.Queue()
+        self._changed = threading.Condition()
+        self._shown: tuple[int, Referee, Text | None] = (0, Referee(), None)
+        self._picture: tuple[int, bytes | None] = (0, None)
+        self._opened: queue.Queue[Exception | None] = queue.Queue()
+        self._thread = threading.Thread(target=self._run, name="referee", daemon=True)
+        self._beats = 0
+
+    # The way in
+
+    def put(self, message: Message) -> None:
+        """Hand the referee a message of the eye; never blocks."""
+        self._inbox.put((message, None))
+
+    def show_picture(self, jpeg: bytes) -> None:
+        """Show viewers a new picture of the table."""
+        with self._changed:
+            self._picture = (self._picture[0] + 1, jpeg)
+            self._bump(self._shown[1], self._shown[2])
+
+    def command(self, viewer: Viewer, name: str, args: Mapping[str, Any]) -> Answer:
+        """Carry out a phone's command; see `web.table.TableService`."""
+        pending = _Pending()
+        self._inbox.put((Command(name, args, f"phone:{viewer}"), pending))
+        pending.done.wait(PATIENCE)
+        return pending.answer
+
+    # The way out
+
+    @property
+    def referee(self) -> Referee:
+        """The referee as it was last shown."""
+        return self._shown[1]
+
+    @property
+    def beats(self) -> int:
+        """How many turns the referee's loop has made: what a watchdog may watch."""
+        return self._beats
+
+    def snapshot(self, viewer: Viewer) -> Snapshot:
+        """Return the whole state that this viewer may know; see `web.table.Snapshot`."""
+        version, referee, fault = self._shown
+        return {
+            "version": version,
+            "game": None if referee.ledger is None else _game_view(referee.ledger, viewer),
+            "referee": _referee_view(referee, fault),
+            "refusal": None if referee.ledger is None else _refusal_view(referee.ledger),
+            "log": [] if referee.ledger is None else [
+                {"n": n, "kind": line.kind, "text": line.text.json(), "by": line.by}
+                for n, line in enumerate(referee.ledger.log)],
+            "host": viewer == "host",
+            "join": self.join,
+            "picture": self._picture[0],
+        }
+
+    def picture(self) -> bytes | None:
+        """Return the newest picture of the table, as JPEG; None when there is none."""
+        return self._picture[1]
+
+    def games(self) -> list[Mapping[str, Any]]:
+        """Return the games to choose from."""
+        return [{"name": game.name, "title": game.title.json(), "players": list(game.players),
+                 "options": [{"name": o.name, "choices": list(o.choices), "text": o.text.json(), "source": o.source}
+                             for o in game.options]} for game in GAMES.values()]
+
+    @contextlib.contextmanager
+    def subscribe(self, viewer: Viewer) -> Iterator["_Subscription"]:
+        """Follow the state; the first `wait` returns it as it is."""
+        yield _Subscription(self, viewer)
+
+    # The referee's thread
+
+    def __enter__(self) -> "LiveTable":
+        self._thread.start()
+        error = self._opened.get()
+        if error is not None:
+            raise error
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._inbox.put(None)
+        self._thread.join(timeout=2)
+
+    def _run(self) -> None:
+        try:
+            store = Store(self._store_path)
+            referee = resume(list(store.events()))
+        except Exception as error:  # handed to the thread that opens the table
+            self._opened.put(error)
+            return
+        with store:
+            self._publish(referee, None)
+            self._opened.put(None)
+            self._serve(store, referee)
+
+    def _serve(self, store: Store, referee: Referee) -> None:
+        unwritten: Message | None = None
+        while True:
+            self._beats += 1
+            try:
+                item = self._inbox.get(timeout=RETRY)
+            except queue.Empty:
+                if unwritten is None:
+                    continue
+                item = (unwritten, None)
+            if item is None:
+                return
+            message, pending = item
+            referee, written = self._take(store, referee, message, pending)
+            unwritten = None if written or pending is not None else message
+
+    def _take(self, store: Store, referee: Referee, message: Message,
+              pending: _Pending | None) -> tuple[Referee, bool]:
+        """Return the referee after the message, and whether its events are on the disk."""
+        made = step(referee, message)
+        answer, fault = made.answer, None
+        try:
+            if made.events:
+                store.append(made.events)
+        except StoreError as error:
+            fault = sentences.NOT_WRITTEN.fill(why=str(error))
+            made, answer = Step(referee), Answer(False, fault, "disk")
+        if made.referee is not referee or fault != self._shown[2]:
+            self._publish(made.referee, fault)
+        if self._watch is not None:
+            self._watch(made.referee, made.events)
+        if pending is not None:
+            pending.answer = answer
+            pending.done.set()
+        return made.referee, fault is None
+
+    def _publish(self, referee: Referee, fault: Text | None) -> None:
+        with self._changed:
+            self._bump(referee, fault)
+
+    def _bump(self, referee: Referee, fault: Text | None) -> None:
+        self._shown = (self._shown[0] + 1, referee, fault)
+        self._changed.notify_all()
+
+
+class _Subscription:
+    """A viewer's place in the stream: it holds no queue, since only the newest state is worth showing."""
+
+    def __init__(self, table: LiveTable, viewer: Viewer) -> None:
+        self._table, self._viewer, self._had = table, viewer, -1
+
+    def wait(self, seconds: float) -> Snapshot | None:
+        """Return the newest snapshot when it was not handed out yet; None after `seconds`."""
+        table = self._table
+        with table._changed:
+            if not table._changed.wait_for(lambda: table._shown[0] != self._had, timeout=seconds):
+                return None
+            self._had = table._shown[0]
+        return table.snapshot(self._viewer)
+
+
+def _game_view(ledger: Ledger, viewer: Viewer) -> Mapping[str, Any]:
+    game, state = ledger.game, ledger.state
+    outcome = game.outcome(state)
+    return {
+        "name": game.name, "title": game.title.json(), "options": dict(ledger.options),
+        "view": game.view(state, viewer),
+        "seats": [{"title": title.json(), "name": None} for title in game.seats(state)],
+        "to_play": game.to_play(state), "scores": list(game.scores(state)),
+        "outcome": outcome and {"reason": outcome.reason, "winners": list(outcome.winners),
+                                "text": outcome.text.json(), "slots": list(outcome.slots)},
+    }
+
+
+def _referee_view(referee: Referee, fault: Text | None) -> Mapping[str, Any]:
+    return {
+        "state": referee.phase, "text": referee.text.json(), "slots": list(referee.slots),
+        "seen": {} if referee.reading is None else dict(seen(referee.reading.slots)),
+        "question": referee.question and _question_view(referee.question),
+        "fault": fault and fault.json(),
+    }
+
+
+def _question_view(question: Question) -> Mapping[str, Any]:
+    return {"id": question.number, "text": question.text.json(),
+            "answers": [{"id": name, "text": text.json()} for name, text, _ in question.answers]}
+
+
+def _refusal_view(ledger: Ledger) -> Mapping[str, Any] | None:
+    if ledger.refusal is None:
+        return None
+    return {"code": ledger.refusal.refused.code, "text": ledger.refusal.refused.text.json(),
+            "action": ledger.game.describe(ledger.state, ledger.refusal.action).json()}

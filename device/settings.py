@@ -1,0 +1,196 @@
+"""The settings: one TOML file, every value checked, every error with its remedy."""
+
+import dataclasses
+import difflib
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+from device.errors import SettingsError
+
+Pixel = tuple[float, float]
+
+
+def _setting(default: Any, words: str, *, low: float | None = None, high: float | None = None,
+             choices: tuple[str, ...] = ()) -> Any:
+    """Declare a setting: its default, what it means, and which values it may have."""
+    rules = {"words": words, "low": low, "high": high, "choices": choices}
+    if isinstance(default, dict):
+        return field(default_factory=lambda: dict(default), metadata=rules)
+    return field(default=default, metadata=rules)
+
+
+@dataclass(frozen=True)
+class GameSettings:
+    """[game]: what is played when the appliance starts for the first time."""
+
+    name: str = _setting("otrio", "the game")
+    options: dict[str, str] = _setting({}, "the game's options, each a text")
+
+
+@dataclass(frozen=True)
+class CameraSettings:
+    """[camera]: where the frames come from."""
+
+    source: str = _setting("auto", "auto, picamera2[:number], webcam[:number], simulated, or a film or a folder")
+    width: int = _setting(1280, "pixels across", low=320, high=4608)
+    height: int = _setting(720, "pixels down", low=240, high=2592)
+    frames_per_second: float = _setting(15.0, "frames a second", low=1, high=120)
+    hfov_deg: float = _setting(66.0, "degrees that the lens sees across", low=20, high=150)
+    patience_seconds: float = _setting(5.0, "how long a silent camera is waited for", low=0.5, high=120)
+
+
+@dataclass(frozen=True)
+class MatSettings:
+    """[mat]: the rectangle on the table, in millimetres."""
+
+    width_mm: float = _setting(420.0, "across", low=100, high=2000)
+    height_mm: float = _setting(297.0, "down", low=100, high=2000)
+    marker_mm: float = _setting(30.0, "a marker's side", low=10, high=200)
+    inset_mm: float = _setting(10.0, "from the mat's edge to a marker's", low=0, high=200)
+    corners_px: tuple[Pixel, ...] = _setting((), "without markers: the mat's four corners in the picture, "
+                                                 "top left, top right, bottom right, bottom left")
+
+
+@dataclass(frozen=True)
+class PinSettings:
+    """[pins]: the wiring, by BCM numbers; 0 means that the part is not there."""
+
+    factory: str = _setting("auto", "the pin factory", choices=("auto", "lgpio", "mock"))
+    lights: tuple[int, ...] = _setting((12, 16, 20, 21, 25), "the players' lights", low=0, high=27)
+    green: int = _setting(17, "the referee's green light", low=0, high=27)
+    amber: int = _setting(27, "the referee's amber light", low=0, high=27)
+    red: int = _setting(22, "the referee's red light", low=0, high=27)
+
+
+@dataclass(frozen=True)
+class WebSettings:
+    """[web]: where the phones find the table."""
+
+    host: str = _setting("0.0.0.0", "the address to listen on")
+    port: int = _setting(8080, "the port", low=1, high=65535)
+    names: tuple[str, ...] = _setting((), "further names by which phones may ask for the page")
+    phones: int = _setting(64, "the most phones that follow the game at once", low=1, high=500)
+
+
+@dataclass(frozen=True)
+class StoreSettings:
+    """[store]: where the games are kept."""
+
+    folder: str = _setting("", "a folder; empty: the service's state folder, or ~/.local/share/arbitrio")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings; every part has its defaults."""
+
+    game: GameSettings = field(default_factory=GameSettings)
+    camera: CameraSettings = field(default_factory=CameraSettings)
+    mat: MatSettings = field(default_factory=MatSettings)
+    pins: PinSettings = field(default_factory=PinSettings)
+    web: WebSettings = field(default_factory=WebSettings)
+    store: StoreSettings = field(default_factory=StoreSettings)
+
+    def __post_init__(self) -> None:
+        if len(self.mat.corners_px) not in (0, 4):
+            raise SettingsError(f"[mat] corners_px has {len(self.mat.corners_px)} corners; "
+                                "give all four as [[x, y], ...], or none")
+
+    def games_folder(self) -> Path:
+        """Return the folder of the games, made when it is not there; raise SettingsError."""
+        state = os.environ.get("STATE_DIRECTORY") or Path.home() / ".local/share/arbitrio"
+        folder = Path(self.store.folder or state).expanduser()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise SettingsError(f"the games' folder {folder} can't be made ({error.strerror}); "
+                                "make it, or name another as folder under [store]") from error
+        return folder
+
+
+T = TypeVar("T")
+
+
+def load(path: Path | str) -> Settings:
+    """Read a settings file; raise SettingsError, naming the line or the key, with the remedy."""
+    try:
+        table = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise SettingsError(f"there is no settings file {path}; check the name, or leave --settings out") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"the settings file {path} can't be read ({error}); make it a readable text") from error
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"{path} is not valid TOML ({error}); mend that line") from error
+    return parse(table, str(path))
+
+
+def parse(table: Mapping[str, Any], where: str = "settings") -> Settings:
+    """Return the settings that a parsed TOML table gives; raise SettingsError."""
+    return _part(Settings, table, where, "")
+
+
+def _part(kind: type[T], table: Any, where: str, name: str) -> T:
+    if not isinstance(table, Mapping):
+        raise SettingsError(f"{where}: {name} must be a table; write it as [{name}] with its keys below")
+    fields = {f.name: f for f in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    hints = get_type_hints(kind)
+    for key in table:
+        if key not in fields:
+            raise SettingsError(f"{where}: unknown key {_in(name, key)}; {_known(key, list(fields))}")
+    values = {}
+    for key, value in table.items():
+        if dataclasses.is_dataclass(hints[key]):
+            values[key] = _part(hints[key], value, where, key)
+        else:
+            values[key] = _value(value, hints[key], fields[key].metadata, f"{where}: {_in(name, key)}")
+    return kind(**values)
+
+
+def _in(name: str, key: str) -> str:
+    return f"[{name}] {key}" if name else f"[{key}]"
+
+
+def _known(key: str, names: list[str]) -> str:
+    close = difflib.get_close_matches(key, names, 1)
+    return f"did you mean {close[0]}?" if close else f"the keys are {', '.join(names)}"
+
+
+_WORDS = {int: "a whole number", float: "a number", str: "a text in quotes", bool: "true or false"}
+
+
+def _value(value: Any, hint: Any, rules: Mapping[str, Any], where: str) -> Any:
+    if get_origin(hint) is tuple:
+        if not isinstance(value, list):
+            raise SettingsError(f"{where} is {value!r}; write a list: [...]")
+        inner = get_args(hint)
+        if inner[-1] is Ellipsis:
+            return tuple(_value(item, inner[0], rules, where) for item in value)
+        if len(value) != len(inner):
+            raise SettingsError(f"{where} is {value!r}; write {len(inner)} numbers: [x, y]")
+        return tuple(_value(item, h, rules, where) for item, h in zip(value, inner, strict=True))
+    if get_origin(hint) is dict:
+        if not isinstance(value, Mapping):
+            raise SettingsError(f"{where} is {value!r}; write a table: {{ name = \"value\" }}")
+        return {str(key): str(item) for key, item in value.items()}
+    return _checked(_typed(value, hint, where), rules, where)
+
+
+def _typed(value: Any, hint: type, where: str) -> Any:
+    if hint is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    if type(value) is not hint:  # a bool is an int to isinstance
+        raise SettingsError(f"{where} is {value!r}; write {_WORDS[hint]}")
+    return value
+
+
+def _checked(value: Any, rules: Mapping[str, Any], where: str) -> Any:
+    low, high, choices = rules["low"], rules["high"], rules["choices"]
+    if choices and value not in choices:
+        raise SettingsError(f"{where} is {value!r}; choose one of {', '.join(choices)}")
+    # not (>= and <=) also turns away nan
+    if low is not None and not (low <= value <= high):
+        raise SettingsError(f"{where} is {value}; write a number from {low:g} to {high:g}")
+    return value

@@ -1,0 +1,158 @@
+"""The append-only log of events, in SQLite: an event is accepted only once it is on the disk."""
+
+import fcntl
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from device.errors import StoreError
+from device.events import Event
+
+SCHEMA_VERSION = 1
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS events (
+    number INTEGER PRIMARY KEY,           -- the order of events; never a clock's
+    game INTEGER NOT NULL,                -- the number of the game's `new` event
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL,                   -- JSON
+    by TEXT NOT NULL,
+    wall REAL NOT NULL                    -- what the clock said, for people; a Pi's may be wrong by years
+) STRICT;
+CREATE INDEX IF NOT EXISTS events_by_game ON events (game, number);
+CREATE TRIGGER IF NOT EXISTS events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'append only'); END;
+"""
+
+
+class Store:
+    """The games of one table. A context manager; use it from the thread that opened it.
+
+    Every `append` is one synchronous transaction: when it returns, the events survive a power cut.
+    """
+
+    def __init__(self, path: Path | str, *, read_only: bool = False) -> None:
+        """Open the store at `path`, or make it there (":memory:" keeps nothing); raise StoreError.
+
+        One program at a time may write; `read_only` looks at a store that another one may be writing.
+        """
+        self.path = path
+        self._lock = None if read_only or path == ":memory:" else _lock(path)
+        self._db = _connect(path, read_only)
+        try:
+            if not read_only:
+                self._prepare()
+            row = self._db.execute("SELECT max(number) FROM events WHERE kind = 'new'").fetchone()
+        except (sqlite3.Error, StoreError) as error:
+            self.close()
+            raise error if isinstance(error, StoreError) else _explained(error, path) from error
+        self.game: int | None = row[0]
+        """The number of the game that goes on; None before the first."""
+
+    def _prepare(self) -> None:
+        # FULL, not NORMAL: with NORMAL a power cut takes back what was already acknowledged
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if version > SCHEMA_VERSION:
+            raise StoreError(f"{self.path} was written by a newer Arbitrio (store version {version}); "
+                             "install that version again, or name another folder under [store] in the settings")
+        self._db.executescript(_SCHEMA)
+        self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+    def append(self, events: Sequence[Event]) -> None:
+        """Write the events, all or none; raise StoreError when the disk does not take them."""
+        game = self.game
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            for event in events:
+                game = self._insert(event, game)
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise _explained(error, self.path) from error
+        self.game = game
+
+    def _insert(self, event: Event, game: int | None) -> int:
+        number = self._db.execute("SELECT coalesce(max(number), 0) + 1 FROM events").fetchone()[0]
+        game = number if event.kind == "new" or game is None else game
+        body = json.dumps(event.body, ensure_ascii=False)
+        self._db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)",
+                         (number, game, event.kind, body, event.by, time.time()))
+        assert game is not None
+        return game
+
+    def events(self, game: int | None = None) -> Iterator[Event]:
+        """Yield the events of a game (the one that goes on, by default) in their order; raise StoreError."""
+        number = self.game if game is None else game
+        try:
+            rows = self._db.execute("SELECT kind, body, by FROM events WHERE game = ? ORDER BY number", (number,))
+            for kind, body, by in rows:
+                yield Event(kind, json.loads(body), by)
+        except (sqlite3.Error, json.JSONDecodeError) as error:
+            raise _explained(error, self.path) from error
+
+    def games(self) -> list[tuple[int, str, float]]:
+        """Return every game's number, name and wall-clock start, the oldest first."""
+        rows = self._db.execute("SELECT number, body, wall FROM events WHERE kind = 'new' ORDER BY number")
+        return [(number, json.loads(body)["game"], wall) for number, body, wall in rows]
+
+    def close(self) -> None:
+        """Close the store; may be called twice."""
+        self._db.close()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        self.close()
+
+
+def _connect(path: Path | str, read_only: bool) -> sqlite3.Connection:
+    if read_only and not Path(path).exists():
+        raise StoreError(f"there is no store at {path}; play a game first, or name its folder under [store]")
+    return sqlite3.connect(f"file:{path}?mode=ro" if read_only else path, isolation_level=None, uri=read_only)
+
+
+def _lock(path: Path | str) -> int:
+    """Take the right to write the store; the kernel gives it back when the process ends, however it ends."""
+    try:
+        handle = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise _explained(error, path) from error
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(handle)
+        raise StoreError(f"another arbitrio uses the store {path}; stop that one, "
+                         "or name another folder under [store] in the settings") from error
+    return handle
+
+
+_REMEDIES = {
+    "read-only": "the disk or the file is read-only: make it writable, or name another folder under [store]",
+    "readonly": "the disk or the file is read-only: make it writable, or name another folder under [store]",
+    "full": "the disk is full: free some space; the game goes on from its last accepted event",
+    "no such file": "make the folder, or name another under [store]",
+    "permission denied": "give this user the right to write there, or name another folder under [store]",
+    "no space": "the disk is full: free some space; the game goes on from its last accepted event",
+    "unable to open": "make the folder, give this user the right to write there, or name another under [store]",
+    "locked": "another arbitrio uses this store: stop that one, or name another folder under [store]",
+    "not a database": "that file is no store of ours: move it away, or name another folder under [store]",
+    "malformed": "the store is damaged: move the file away to start afresh, and keep it for rescue",
+    "i/o error": "the disk does not answer: check the card, then start again",
+}
+
+
+def _explained(error: Exception, path: Path | str) -> StoreError:
+    words = str(error).lower()
+    remedy = next((r for sign, r in _REMEDIES.items() if sign in words), "check the disk, then start again")
+    return StoreError(f"the store {path} does not work ({error}); {remedy}")
