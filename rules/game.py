@@ -51,6 +51,8 @@ class Option:
     text: Text
     source: str = ""
     """Where the choices come from: the rule sheet, an outside source, or our ruling."""
+    free: bool = False
+    """Whether other texts than `choices` are allowed too (a number, a deck of cards), which the game itself checks."""
 
     @property
     def default(self) -> str:
