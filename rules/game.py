@@ -5,9 +5,9 @@ real table that can hold one piece, named by the game ("4.large"); a *piece* is 
 means that the slot is empty. A *seat* is a place at the table, counted from 0 in the order of play.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rules.text import Text
 
@@ -15,6 +15,8 @@ Slot: TypeAlias = str
 Piece: TypeAlias = str
 Seat: TypeAlias = int
 Table: TypeAlias = Mapping[Slot, Piece | None]
+Possible: TypeAlias = Mapping[Slot, Sequence[Piece | None]]
+"""For each slot what it may hold, the likeliest first; a slot that is missing was not seen and is taken as unchanged."""
 Viewer: TypeAlias = Seat | Literal["host", "spectator"]
 """Who looks: a player by seat, the host (who referees and holds no seat's secrets) or a spectator."""
 Json: TypeAlias = Any
@@ -90,6 +92,8 @@ class Future:
     """Why the rules forbid it; None when it is legal."""
     weight: float = 1.0
     """How often people do it, against 1 for a legal action."""
+    partial: bool = False
+    """The table is only on its way to the action (a half-filled row): wait, nothing is done yet and nothing is wrong."""
 
 
 S = TypeVar("S")
@@ -159,6 +163,25 @@ class Game(Protocol[S, A]):
 
     def parse(self, text: str) -> A:
         """Return the action that a text names; raise BadNotation."""
+
+
+T = TypeVar("T", contravariant=True)
+
+
+@runtime_checkable
+class Explains(Protocol[T]):
+    """What a game offers besides `Game` whose actions are too many to list, leave nothing to see, or take a while."""
+
+    def explain(self, state: T, seen: Possible, evidence: Mapping[str, Any]) -> Iterable[tuple[Future, ...]]:
+        """Yield each sequence of actions that leads to a table which `seen` allows, its futures in their order.
+
+        All but the last are legal, among them those that leave nothing to see (marks of 0 and 0); the last may be
+        refused, or `partial`. `evidence` is what else was seen, by the game's own names. The unchanged table is not
+        among them.
+        """
+
+    def covered(self, state: T) -> Collection[Slot]:
+        """Return the slots that hide a secret now: no screen may show more of them than `table` says."""
 
 
 @dataclass(frozen=True)
