@@ -29,10 +29,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (ArbitrioError, GameError) as error:
         print(f"arbitrio: {error}", file=sys.stderr)
         return 2 if isinstance(error, ValueError) else 1
+    except BrokenPipeError:  # the reader of our output went away, as `head` does
+        return 0
     except OSError as error:
         print(f"arbitrio: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        return 0

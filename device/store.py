@@ -13,6 +13,8 @@ from typing import Self
 from device.errors import StoreError
 from device.events import Event
 
+STORE_NAME = "games.sqlite"
+"""The store's file in the games' folder."""
 SCHEMA_VERSION = 1
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS events (

@@ -1,0 +1,26 @@
+"""`arbitrio mat`: write the printable mat."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from device.settings import Settings, load
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser("mat", help="write the printable mat as a PDF")
+    parser.add_argument("output", type=Path, metavar="OUT.pdf")
+    parser.add_argument("--paper", choices=("a3", "a4"), default="a3", help="a4 gives two sheets to lay side by side")
+    parser.add_argument("--settings", type=Path, metavar="FILE")
+    parser.set_defaults(func=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the mat and say how to print it."""
+    from device.mat_pdf import write_mat
+
+    settings = load(args.settings) if args.settings else Settings()
+    pages = write_mat(args.output, args.paper, settings.mat)
+    print(f"{args.output}: {pages} page{'s' * (pages > 1)}; print at 100 %, then check the 100 mm ruler")
+    return 0

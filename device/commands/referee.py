@@ -1,0 +1,91 @@
+"""`arbitrio referee`: referee a film (or a camera) and print what happened."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from device.errors import SettingsError
+from device.settings import Settings, load
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser("referee", help="referee a game from a film, a folder of pictures or a camera")
+    parser.add_argument("game", help="the game's name; `arbitrio games` lists them")
+    parser.add_argument("--source", required=True, help="a film, a folder of pictures, picamera2[:n] or webcam[:n]")
+    parser.add_argument("--json", action="store_true", help="one JSON object an event")
+    parser.add_argument("--players", help="the game's option `players`")
+    parser.add_argument("--turns", help="the game's option `turns`, such as purple,red,green,blue")
+    parser.add_argument("--deck", help="the folder of an enrolled deck")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="another option")
+    parser.add_argument("--frames", type=int, help="stop after so many frames")
+    parser.add_argument("--settings", type=Path, metavar="FILE")
+    parser.set_defaults(func=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one line an event as it is decided."""
+    settings = load(args.settings) if args.settings else Settings()
+    for line in lines(args.game, _options(args), args.source, settings, args.frames):
+        if args.json:
+            line.pop("text")
+            print(json.dumps(line, ensure_ascii=False), flush=True)
+        else:
+            print(f"{line['frame']:6d}  {line['text']}", flush=True)
+    return 0
+
+
+def _options(args: argparse.Namespace) -> dict[str, str]:
+    options = {name: value for name in ("players", "turns", "deck") if (value := getattr(args, name)) is not None}
+    for pair in args.option:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise SettingsError(f"--option {pair} has no value; write it as NAME=VALUE")
+        options[name] = value
+    return options
+
+
+def lines(game: str, options: dict[str, str], source: str, settings: Settings,
+          frames: int | None = None) -> Iterator[dict[str, Any]]:
+    """Yield each event's fields (kit.md's, and `text` in words) with `frame`, the index of the frame that decided it."""
+    from device.camera.open import open_camera
+    from device.events import Event
+    from device.eye import make_watcher
+    from device.referee import Command, Look, Lost, Message, Referee, step
+
+    referee = step(Referee(), Command("new", {"game": game, "options": options}, "command line"))
+    if not referee.answer.ok:
+        raise SettingsError(str(referee.answer.text))
+    now = referee.referee
+    watcher = make_watcher(game, settings)
+    with open_camera(source, settings) as camera:
+        for shot in camera.shots():
+            if frames is not None and shot.index >= frames:
+                break
+            made = step(now, Look(watcher.see(shot.frame, shot.seconds)))
+            yield from _lines(now, made.events, shot.index)
+            now = made.referee
+
+
+def _lines(referee: Any, events: tuple[Any, ...], frame: int) -> Iterator[dict[str, Any]]:
+    from device.events import fold
+
+    ledger = referee.ledger
+    for event in events:
+        before, ledger = ledger, fold(ledger, event)
+        yield {"frame": frame, **_fields(before, event, ledger), "text": ledger.log[-1].text.en}
+
+
+def _fields(before: Any, event: Any, after: Any) -> dict[str, Any]:
+    """Return the event's own fields, by the game that it belongs to."""
+    game = before.game
+    if event.kind == "action":
+        return dict(game.line(before.state, game.parse(event.body["action"]), after.state))
+    if event.kind == "illegal":
+        return dict(game.refused_line(before.state, after.refusal.action, after.refusal.refused))
+    return {"kind": event.kind}
+
+

@@ -1,0 +1,70 @@
+"""Settings: what passes, what is refused, and that each refusal ends with its remedy."""
+
+from pathlib import Path
+
+import pytest
+
+from device.errors import SettingsError
+from device.settings import Settings, load, parse
+
+PASSES = [
+    ({}, Settings()),
+    ({"camera": {"frames_per_second": 30}}, 30.0),
+    ({"mat": {"corners_px": [[0, 0], [10, 0], [10.5, 8], [0, 8]]}}, ((0.0, 0.0), (10.0, 0.0), (10.5, 8.0), (0.0, 8.0))),
+    ({"pins": {"lights": [5, 0]}}, (5, 0)),
+    ({"game": {"options": {"players": 2}}}, {"players": "2"}),
+]
+FAILS = [
+    ({"camra": {}}, "settings: unknown key [camra]; did you mean camera?"),
+    ({"web": {"prt": 80}}, "settings: unknown key [web] prt; did you mean port?"),
+    ({"web": {"zzz": 80}}, "settings: unknown key [web] zzz; the keys are host, port, names, phones"),
+    ({"web": {"port": "80"}}, "settings: [web] port is '80'; write a whole number"),
+    ({"web": {"port": True}}, "settings: [web] port is True; write a whole number"),
+    ({"web": {"port": 70000}}, "settings: [web] port is 70000; write a number from 1 to 65535"),
+    ({"web": 8080}, "settings: web must be a table; write it as [web] with its keys below"),
+    ({"camera": {"hfov_deg": float("nan")}}, "settings: [camera] hfov_deg is nan; write a number from 20 to 150"),
+    ({"pins": {"factory": "pigpio"}}, "settings: [pins] factory is 'pigpio'; choose one of auto, lgpio, mock"),
+    ({"pins": {"lights": 12}}, "settings: [pins] lights is 12; write a list: [...]"),
+    ({"mat": {"corners_px": [[1, 2, 3]]}}, "settings: [mat] corners_px is [1, 2, 3]; write 2 numbers: [x, y]"),
+    ({"mat": {"corners_px": [[1, 2]]}}, "[mat] corners_px has 1 corners; give all four as [[x, y], ...], or none"),
+    ({"game": {"options": 3}}, 'settings: [game] options is 3; write a table: { name = "value" }'),
+]
+
+
+@pytest.mark.parametrize(("table", "want"), PASSES)
+def test_what_passes(table: dict[str, object], want: object) -> None:
+    settings = parse(table)
+    if not isinstance(want, Settings):
+        ((part, values),) = table.items()
+        (key,) = values  # type: ignore[misc]
+        assert getattr(getattr(settings, part), key) == want
+    else:
+        assert settings == want
+
+
+@pytest.mark.parametrize(("table", "words"), FAILS)
+def test_what_is_refused(table: dict[str, object], words: str) -> None:
+    with pytest.raises(SettingsError) as refused:
+        parse(table)
+    assert str(refused.value) == words
+
+
+def test_a_file_that_is_not_there_or_not_toml_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="there is no settings file .*; check the name"):
+        load(tmp_path / "no.toml")
+    broken = tmp_path / "broken.toml"
+    broken.write_text("[web]\nport = \n")
+    with pytest.raises(SettingsError, match=r"is not valid TOML \(.*line 2.*\); mend that line"):
+        load(broken)
+    broken.write_bytes(b"\xff\xfe")
+    with pytest.raises(SettingsError, match="make it a readable text"):
+        load(broken)
+
+
+def test_the_games_folder_is_made_or_refused_with_a_remedy(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    assert parse({"store": {"folder": str(folder)}}).games_folder() == folder
+    assert folder.is_dir()
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SettingsError, match="make it, or name another as folder under"):
+        parse({"store": {"folder": str(tmp_path / "file" / "x")}}).games_folder()

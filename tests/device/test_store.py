@@ -1,0 +1,178 @@
+"""The store: what was accepted is there, whatever happens to the process or the disk."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from device.errors import StoreError
+from device.events import Event
+from device.store import Store
+
+NEW = Event("new", {"game": "otrio", "options": {}}, "phone:host")
+
+
+def act(n: int) -> Event:
+    return Event("action", {"action": f"a{n}"})
+
+
+def test_events_come_back_in_order_with_who_did_them(tmp_path: Path) -> None:
+    with Store(tmp_path / "games") as store:
+        store.append([NEW])
+        store.append([act(1), act(2)])
+        store.append([Event("undo", {}, "phone:host")])
+    with Store(tmp_path / "games") as store:
+        assert list(store.events()) == [NEW, act(1), act(2), Event("undo", {}, "phone:host")]
+
+
+def test_a_new_game_starts_its_own_log_and_the_old_one_stays(tmp_path: Path) -> None:
+    with Store(tmp_path / "games") as store:
+        store.append([NEW, act(1)])
+        store.append([NEW, act(2)])
+        assert list(store.events()) == [NEW, act(2)]
+        (first, _, _), (second, name, wall) = store.games()
+        assert (first, second, name) == (1, 3, "otrio")
+        assert wall > 0
+        assert list(store.events(first)) == [NEW, act(1)]
+
+
+def test_only_one_program_writes_and_others_may_look(tmp_path: Path) -> None:
+    with Store(tmp_path / "games") as store:
+        store.append([NEW])
+        with pytest.raises(StoreError, match="another arbitrio uses the store .*; stop that one"):
+            Store(tmp_path / "games")
+        with Store(tmp_path / "games", read_only=True) as looker:
+            assert list(looker.events()) == [NEW]
+    Store(tmp_path / "games").close()
+
+
+def test_accepted_events_cannot_be_changed(tmp_path: Path) -> None:
+    with Store(tmp_path / "games") as store:
+        store.append([NEW])
+    with sqlite3.connect(tmp_path / "games") as db, pytest.raises(sqlite3.IntegrityError, match="append only"):
+        db.execute("UPDATE events SET kind = 'undo'")
+    db.close()
+
+
+def test_a_batch_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    with Store(tmp_path / "games") as store:
+        store.append([NEW])
+        with pytest.raises(TypeError):
+            store.append([act(1), Event("action", {"action": {1, 2}})])
+        store.append([act(2)])
+        assert list(store.events()) == [NEW, act(2)]
+
+
+@pytest.mark.parametrize(("content", "words"), [(b"no database at all, just words" * 99, "is no store of ours")])
+def test_a_file_that_is_no_store_is_one_sentence_with_a_remedy(tmp_path: Path, content: bytes, words: str) -> None:
+    (tmp_path / "games").write_bytes(content)
+    with pytest.raises(StoreError, match=words):
+        Store(tmp_path / "games")
+    assert (tmp_path / "games").read_bytes() == content
+
+
+def test_a_store_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    with Store(tmp_path / "games"):
+        pass
+    with sqlite3.connect(tmp_path / "games") as db:
+        db.execute("PRAGMA user_version = 99")
+    db.close()
+    with pytest.raises(StoreError, match="written by a newer Arbitrio .*; install that version again"):
+        Store(tmp_path / "games")
+
+
+def test_a_folder_that_is_not_there_is_one_sentence_with_a_remedy(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="make the folder, or name another"):
+        Store(tmp_path / "no" / "games")
+    with pytest.raises(StoreError, match="there is no store at .*; play a game first"):
+        Store(tmp_path / "games", read_only=True)
+
+
+FULL = """
+    import ctypes, os, sys
+    libc = ctypes.CDLL(None, use_errno=True)
+    assert libc.unshare(0x00020000) == 0                                          # our own mounts
+    assert libc.mount(b"none", b"/", None, 0x44000, None) == 0                    # private, recursive
+    folder = sys.argv[1].encode()
+    assert libc.mount(b"tmpfs", folder, b"tmpfs", 0, b"size=%d" % int(sys.argv[2])) == 0
+    from device.errors import StoreError
+    from device.events import Event
+    from device.store import Store
+    store = Store(sys.argv[1] + "/games")
+    done = 0
+    if len(sys.argv) > 3:
+        store.append([Event("new", {"game": "otrio", "options": {}})])
+        assert libc.mount(b"none", folder, None, 0x21, None) == 0                 # remount read-only
+        done = 1
+    try:
+        while True:
+            kind = "action" if done else "new"
+            store.append([Event(kind, {"game": "otrio", "options": {}, "pad": "x" * 5000})])
+            done += 1
+    except StoreError as error:
+        print(error)
+    print(done, len(list(store.events())))
+    if len(sys.argv) <= 3:
+        os.unlink(sys.argv[1] + "/ballast")
+        store.append([Event("action", {"action": "after"})])
+        print(len(list(store.events())))
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="mounting a small disk needs root")
+def test_a_full_disk_says_so_loses_nothing_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    code = textwrap.dedent(FULL).replace("from device.errors", "open(sys.argv[1] + '/ballast', 'wb').write(b'0' * 200000)\n"
+                                         "from device.errors")
+    run = subprocess.run([sys.executable, "-c", code, str(tmp_path), "700000"], capture_output=True, text=True, timeout=60)
+    said, counts, after = run.stdout.strip().splitlines()
+    assert "the disk is full: free some space" in said
+    done, kept = map(int, counts.split())
+    assert done == kept > 5
+    assert int(after) == kept + 1
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="mounting a small disk needs root")
+def test_a_disk_that_turns_read_only_says_so_and_loses_nothing(tmp_path: Path) -> None:
+    run = subprocess.run([sys.executable, "-c", textwrap.dedent(FULL), str(tmp_path), "900000", "read-only"],
+                         capture_output=True, text=True, timeout=60)
+    said, counts = run.stdout.strip().splitlines()
+    assert "make it writable" in said
+    done, kept = map(int, counts.split())
+    assert done == kept > 0
+
+
+WRITER = """
+    import sys
+    from device.events import Event
+    from device.store import Store
+    store = Store(sys.argv[1])
+    if store.game is None:
+        store.append([Event("new", {"game": "otrio", "options": {}})])
+    n = len(list(store.events())) - 1
+    while True:
+        n += 1
+        store.append([Event("action", {"action": str(n)})])
+        print(n, flush=True)
+"""
+
+
+def test_every_acknowledged_event_survives_sigkill(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    for round_ in range(8):
+        writer = subprocess.Popen([sys.executable, "-c", textwrap.dedent(WRITER), str(path)],
+                                  stdout=subprocess.PIPE, text=True)
+        assert writer.stdout is not None
+        acknowledged = [int(writer.stdout.readline()) for _ in range(5 + 7 * round_)]
+        writer.send_signal(signal.SIGKILL)
+        acknowledged += [int(n) for n in writer.stdout.read().split()]
+        writer.wait()
+        writer.stdout.close()
+        with Store(path) as store:
+            kept = [event.body.get("action") for event in store.events()][1:]
+        assert kept == [str(n + 1) for n in range(len(kept))]
+        assert len(kept) in (acknowledged[-1], acknowledged[-1] + 1)
