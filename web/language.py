@@ -1,0 +1,38 @@
+"""The pages' own words, and the language in which a phone wants them."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from flask import Request
+
+from rules.text import LANGUAGES, Language, Text
+
+FOLDER = Path(__file__).parent / "words"
+COOKIE = "language"
+
+
+@cache
+def words(language: Language) -> Mapping[str, str]:
+    """Return every word of the pages in one language, those of the games among them."""
+    found: dict[str, str] = {}
+    for path in sorted(FOLDER.glob(f"**/{language}.json")):
+        found |= json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def text(key: str, **parts: str | int) -> Text:
+    """Return a sentence of the pages in every language, with its placeholders filled."""
+    return Text(*(words(language)[key] for language in LANGUAGES)).fill(**parts)
+
+
+def known(language: str | None) -> Language | None:
+    """Return the language of that name, None when the pages don't speak it."""
+    return next((spoken for spoken in LANGUAGES if spoken == language), None)
+
+
+def wanted(request: Request) -> Language:
+    """Return the language that the phone's owner chose, else the best of those that its browser asks for."""
+    asked = known(request.cookies.get(COOKIE)) or known(request.accept_languages.best_match(LANGUAGES))
+    return asked or LANGUAGES[0]

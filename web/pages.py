@@ -1,0 +1,118 @@
+"""Every address that phones may ask for."""
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from web import language, roles
+from web.errors import Trouble, said
+from web.games import RENDERERS
+from web.guard import is_same_origin
+from web.join import join_url, qr_svg
+from web.service import current
+from web.stream import follow
+
+blueprint = Blueprint("pages", __name__)
+AGAIN_AFTER = 5
+"""Seconds after which a phone that found no place may try again."""
+YEAR = 365 * 24 * 3600
+
+
+@blueprint.get("/")
+def home() -> AnyResponse:
+    """Show the table; the host link's token makes this phone the host's and leaves the address bar."""
+    token = request.args.get("host")
+    if token is not None:
+        if not roles.is_host_secret(token, current().host_secret):
+            raise Trouble(403, "error_host_link")
+        roles.become("host")
+        return redirect(url_for("pages.home"), 303)
+    lang = language.wanted(request)
+    page = render_template("table.html", words=dict(language.words(lang)), renderers=_renderers(),
+                           games=list(current().table.games()), join=_join())
+    response = make_response(page)
+    response.headers["Content-Language"] = lang
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    return response
+
+
+@blueprint.get("/language/<name>")
+def choose_language(name: str) -> AnyResponse:
+    """Speak this language on this phone from now on."""
+    if language.known(name) is None:
+        raise Trouble(404, "error_missing")
+    response = redirect(url_for("pages.home"), 303)
+    response.set_cookie(language.COOKIE, name, max_age=YEAR, httponly=True, samesite="Strict")
+    return response
+
+
+@blueprint.get("/state.json")
+def state() -> Response:
+    """Return the whole state once, for a phone that has no place in the stream."""
+    return jsonify(dict(current().table.snapshot(roles.viewer())))
+
+
+@blueprint.get("/events")
+def events() -> Response:
+    """Follow the state as server-sent events; 503 when all places are taken."""
+    web, who = current(), roles.viewer()
+    gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    if not web.streams.take():
+        raise Trouble(503, "error_full", AGAIN_AFTER)
+    stream = follow(web.table, who, web.beat, lambda: web.streams.closing or gone())
+    response = Response(stream, mimetype="text/event-stream")
+    response.call_on_close(web.streams.give_back)
+    return response
+
+
+@blueprint.post("/command/<name>")
+def command(name: str) -> Response:
+    """Carry out a command that a page of this site sent, when this viewer may give it."""
+    if not is_same_origin(request):
+        raise Trouble(403, "error_elsewhere")
+    if name not in roles.COMMANDS:
+        raise Trouble(404, "error_missing")
+    who = roles.viewer()
+    if not roles.may(who, name):
+        raise Trouble(403, "error_not_host")
+    args: Any = request.get_json()
+    if not isinstance(args, dict):
+        raise Trouble(400, "error_bad")
+    answer = current().table.command(who, name, args)
+    return said(answer.ok, answer.text, answer.code, 200 if answer.ok else 409)
+
+
+@blueprint.get("/picture.jpg")
+def picture() -> Response:
+    """Return the newest picture of the table with what was seen."""
+    jpeg = current().table.picture()
+    if jpeg is None:
+        raise Trouble(404, "error_no_picture")
+    return Response(jpeg, mimetype="image/jpeg")
+
+
+@blueprint.get("/join.svg")
+def join() -> Response:
+    """Return the QR code by which another phone joins."""
+    return Response(qr_svg(_join()), mimetype="image/svg+xml")
+
+
+@blueprint.get("/healthz")
+def health() -> Response:
+    """Tell whether the table is served and accepts moves, for a watchdog."""
+    web = current()
+    snapshot = web.table.snapshot("spectator")
+    fault = snapshot["referee"]["fault"]
+    return make_response(jsonify(ok=fault is None, version=snapshot["version"], state=snapshot["referee"]["state"],
+                                 fault=fault, streams=web.streams.open, most_streams=web.streams.most),
+                         200 if fault is None else 503)
+
+
+def _join() -> str:
+    web = current()
+    return join_url(request, str(web.table.snapshot(roles.viewer())["join"]))
+
+
+def _renderers() -> dict[str, str]:
+    return {name: url_for("static", filename=path) for name, path in RENDERERS.items()}

@@ -1,0 +1,27 @@
+"""What all requests share: the table, the host's secret and the streams' places."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from flask import current_app
+
+from web.stream import Streams
+from web.table import TableService
+
+EXTENSION = "arbitrio"
+
+
+@dataclass(frozen=True)
+class Web:
+    """One table on the web."""
+
+    table: TableService
+    host_secret: str
+    streams: Streams
+    beat: float
+    """Seconds between signs of life."""
+
+
+def current() -> Web:
+    """Return what the running request belongs to."""
+    return cast(Web, current_app.extensions[EXTENSION])
