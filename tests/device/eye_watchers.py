@@ -1,0 +1,48 @@
+"""Small readers for the eye's tests; the eye's process imports them by name."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import numpy as np
+
+from vision.reading import Frame, Mark, Reading
+
+
+class Brightness:
+    """Says how bright the middle of the frame is; still when the frame is as bright as the last."""
+
+    def __init__(self) -> None:
+        self._last = -1
+
+    def see(self, frame: Frame, seconds: float) -> Reading:
+        value = round(float(np.mean(frame[::8, ::8])) / 4)
+        still = value == self._last
+        self._last = value
+        mark = Mark(((10.0, 10.0), (60.0, 10.0), (60.0, 60.0), (10.0, 60.0)), "seen", "red")
+        return Reading("still" if still else "moving", {"middle": {str(value): 1.0}}, sketch=(mark,))
+
+
+class Deadly:
+    """Dies when it sees a bright frame, once for each time that the file `lives` allows it."""
+
+    def __init__(self, lives: str, how: str) -> None:
+        self._lives, self._how = Path(lives), how
+        self._inner = Brightness()
+
+    def see(self, frame: Frame, seconds: float) -> Reading:
+        lives = int(self._lives.read_text())
+        if frame.mean() > 200 and lives > 0:
+            self._lives.write_text(str(lives - 1))
+            if self._how == "hang":
+                time.sleep(1000)
+            os.kill(os.getpid(), signal.SIGKILL)
+        return self._inner.see(frame, seconds)
+
+
+class Broken:
+    """Can't read anything."""
+
+    def see(self, frame: Frame, seconds: float) -> Reading:
+        raise RuntimeError("broken reader")
