@@ -1,0 +1,178 @@
+"""Otrio's board: markers, camera, light, board, slots; one frame in, one reading out."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.game import Slot
+from vision import hand, light, markers, rings
+from vision.camera import Camera, Points, solve
+from vision.faults import BAD_FRAME, NO_BOARD, NotFound
+from vision.light import Light
+from vision.otrio_slots import CELLS, SIDES, SIZES, Pieces, judge
+from vision.palette import Palette
+from vision.reading import Distribution, Frame, Mark, Reading
+from vision.settings import TableSettings
+
+Stopwatch = Callable[[], float]
+"""Seconds, as `time.perf_counter` gives them."""
+GROOVES_MM = (7.0, 9.0, 14.0, 16.0, 21.0)
+PIECES_MM = (6.5, 9.5, 13.5, 16.5, 20.5)
+RIM_HEIGHT_MM = 10.0
+"""How high above the board a piece's outline lies, as a camera from above sees it."""
+_FIT = 0.3
+"""Below this the circles of no Otrio board are there."""
+
+
+@dataclass
+class Memory:
+    """What stays the same while camera and board stand still; only a help, a reader without it reads the same."""
+
+    size: tuple[int, int] = (0, 0)
+    corners: markers.Corners = field(default_factory=dict)
+    place: rings.Place | None = None
+
+
+class OtrioReader:
+    """Reads an Otrio table. Frames are BGR, uint8, height x width x 3."""
+
+    def __init__(self, settings: TableSettings | None = None) -> None:
+        self.settings = settings or TableSettings()
+        pitch = self.settings.otrio_pitch_mm
+        reserves = [(dx * 2 + along * (dx == 0), dy * 2 + along * (dy == 0))
+                    for dx, dy in SIDES.values() for along in (-1.0, 0.0, 1.0)]
+        self.board = rings.RingBoard(rings.cell_grid(pitch, reserves), GROOVES_MM, PIECES_MM, RIM_HEIGHT_MM)
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what earlier frames taught, as for a new table."""
+        self._memory = Memory()
+
+    def read(self, frame: Frame, stopwatch: Stopwatch | None = None) -> Reading:
+        """Return what lies in the 27 slots; `lost` with a fault when the table can't be found."""
+        laps = _Laps(stopwatch)
+        try:
+            return self._read(frame, laps)
+        except NotFound as lost:
+            self.forget()
+            return Reading("lost", fault=lost.fault, ms=laps.ms)
+
+    def _read(self, frame: Frame, laps: "_Laps") -> Reading:
+        _check(frame)
+        camera, ids = self._locate_camera(frame, laps)
+        light_now = light.measure(frame, camera, ids, self.settings)
+        laps.end("light")
+        found = self._locate_board(frame, camera)
+        laps.end("board")
+        seen = sample(frame, camera, light_now, found.place, self.board)
+        pieces = judge(seen)
+        covered = hand.covered_cells(found.cells, pieces.doubt)
+        laps.end("slots")
+        slots = pieces.slots if not covered.any() else _beside_a_hand(pieces, covered)
+        return Reading("hand" if covered.any() else "still", slots, evidence=_evidence(pieces, found, camera),
+                       sketch=outline(camera, found.place, self.board, slots, covered), ms=laps.ms)
+
+    def _locate_camera(self, frame: Frame, laps: "_Laps") -> tuple[Camera, tuple[int, ...]]:
+        size = frame.shape[1], frame.shape[0]
+        if self.settings.corners_px:
+            mat, at = markers.from_corners(np.array(self.settings.corners_px), size, self.settings)
+            return solve(mat, at, size, self.settings.hfov_deg), ()
+        if size != self._memory.size:
+            self._memory = Memory(size)
+        corners = markers.find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), self._memory.corners)
+        laps.end("markers")
+        camera = solve(*markers.on_mat(corners, self.settings)[:2], size, self.settings.hfov_deg,
+                       markers.on_mat(corners, self.settings)[2])
+        self._memory.corners = corners
+        laps.end("pose")
+        return camera, tuple(corners)
+
+    def _locate_board(self, frame: Frame, camera: Camera) -> rings.Found:
+        w, h = self.settings.mat_mm
+        guess = rings.Place(w / 2, h / 2, 0.0, self.settings.otrio_height_mm)
+        found = rings.find(frame, camera, self.board, guess)
+        if found.fit < _FIT:
+            raise NotFound(NO_BOARD)
+        self._memory.place = found.place
+        return found
+
+
+def _check(frame: Frame) -> None:
+    if frame.dtype != np.uint8 or frame.ndim != 3 or frame.shape[2] != 3 or min(frame.shape[:2]) < 120:
+        raise NotFound(BAD_FRAME)
+
+
+class _Laps:
+    """Milliseconds by stage, from a stopwatch; without one, none."""
+
+    def __init__(self, stopwatch: Stopwatch | None) -> None:
+        self.ms: dict[str, float] = {}
+        self._watch = stopwatch
+        self._last = stopwatch() if stopwatch else 0.0
+
+    def end(self, stage: str) -> None:
+        if self._watch:
+            now = self._watch()
+            self.ms[stage] = self.ms.get(stage, 0.0) + (now - self._last) * 1000
+            self._last = now
+
+
+# what a slot looks like
+
+_ANGLES = 32
+_RADII = {"large": (17.7, 18.5, 19.3), "medium": (10.7, 11.5, 12.3), "small": (1.2, 2.5, 3.8)}
+_TOP_MM = 13.0
+"""Height above the board at which a piece is looked at: its top, which nothing else can hide."""
+
+
+def sample(frame: Frame, camera: Camera, now: Light, place: rings.Place, board: rings.RingBoard) -> NDArray[np.float32]:
+    """Return reflectances, cells x sizes x angles x 3 (BGR), of every slot's top."""
+    on_mat = place.to_mat(_slot_points(board))
+    at = camera.project(on_mat).astype(np.float32)
+    pixels = cv2.remap(frame, at[:, 0], at[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    even = now.even_out(pixels.reshape(-1, 3).astype(np.float32), on_mat[:, :2])
+    return np.asarray(even.reshape(len(board.centres), len(SIZES), 3, _ANGLES, 3).mean(axis=2))
+
+
+def _slot_points(board: rings.RingBoard) -> Points:
+    """Return the points looked at in the board's frame: by cell, size, radius and angle."""
+    angle = np.linspace(0, 2 * np.pi, _ANGLES, endpoint=False)
+    circle = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    flat = np.concatenate([r * circle for size in SIZES for r in _RADII[size]])
+    points = (np.array(board.centres)[:, None] + flat[None]).reshape(-1, 2)
+    return np.column_stack([points, np.full(len(points), _TOP_MM)])
+
+
+def _beside_a_hand(pieces: Pieces, covered: NDArray[np.bool_]) -> Mapping[Slot, Distribution]:
+    """Return the slots with those that a hand may cover made unknown: all pieces, or none, equally likely."""
+    unknown = {piece: 0.2 for piece in (None, *SIDES)}
+    return {slot: unknown if covered[int(slot.split(".")[0])] else d for slot, d in pieces.slots.items()}
+
+
+def _evidence(pieces: Pieces, found: rings.Found, camera: Camera) -> dict[str, object]:
+    p = found.place
+    return {"reserves": pieces.reserves, "board": {"x": p.x, "y": p.y, "turn": p.turn, "height": p.height},
+            "fit": found.fit, "camera": {"error_px": camera.error, "k1": camera.k1}}
+
+
+def outline(camera: Camera, place: rings.Place, board: rings.RingBoard, slots: Mapping[Slot, Distribution],
+            covered: NDArray[np.bool_]) -> tuple[Mark, ...]:
+    """Return what to draw: the board's edge, each piece's ring with its colour, and what can't be told."""
+    marks = [Mark(_circle(camera, place, board.centres[k], 24.0, 0.0), "?", "") for k in np.flatnonzero(covered)]
+    for slot, likely in slots.items():
+        cell, size = slot.split(".")
+        piece, share = max(likely.items(), key=lambda item: item[1])
+        if piece is not None and share > 0.5:
+            marks.append(Mark(_circle(camera, place, board.centres[int(cell)], _RADII[size][1], _TOP_MM), "", piece))
+    return tuple(marks)
+
+
+def _circle(camera: Camera, place: rings.Place, centre: tuple[float, float], radius: float,
+            above: float) -> tuple[tuple[float, float], ...]:
+    angle = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    ring = np.stack([centre[0] + radius * np.cos(angle), centre[1] + radius * np.sin(angle),
+                     np.full(24, above)], axis=1)
+    return tuple((float(x), float(y)) for x, y in camera.project(place.to_mat(ring)))

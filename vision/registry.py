@@ -1,0 +1,21 @@
+"""Which reader reads which game's table; the one place in `vision` that names them."""
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from vision.otrio import OtrioReader
+from vision.reading import Frame, Reading
+from vision.settings import TableSettings
+
+
+class Reader(Protocol):
+    """Reads one game's table, a frame at a time."""
+
+    def read(self, frame: Frame, stopwatch: Callable[[], float] | None = None) -> Reading:
+        """Return what one frame shows; with a stopwatch (seconds), the milliseconds of each stage too."""
+
+    def forget(self) -> None:
+        """Drop what earlier frames taught, as for a new table."""
+
+
+READERS: Mapping[str, Callable[[TableSettings], Reader]] = {"otrio": OtrioReader}
