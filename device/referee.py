@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from device import sentences
 from device.correction import find_correction
@@ -17,6 +17,8 @@ from vision.reading import Distribution, Reading
 from web.table import Answer
 
 Phase: TypeAlias = Literal["lost", "hand", "settling", "ready", "question", "mismatch", "over", "idle"]
+AT_REST = ("ready", "question", "mismatch", "over")
+T = TypeVar("T")
 CHAIN = 6
 """The most verdicts that one look may lead to, one after the other."""
 
@@ -104,8 +106,6 @@ def step(referee: Referee, message: Message) -> Step:
     except GameError as error:
         code = error.code if isinstance(error, Refused) else "bad"
         return Step(referee, answer=Answer(False, error.text, code))
-    except (KeyError, TypeError, ValueError, AttributeError):
-        return Step(referee, answer=Answer(False, sentences.BAD_COMMAND, "bad"))
 
 
 # What the eye says
@@ -117,7 +117,11 @@ def _look(referee: Referee, reading: Reading) -> Step:
         return Step(replace(referee, phase="lost", text=fault))
     if reading.status != "still":
         phase: Phase = "hand" if reading.status == "hand" else "settling"
+        if referee.phase == phase:
+            return Step(referee)
         return Step(replace(referee, phase=phase, text=sentences.PHASES[phase]))
+    if referee.reading is not None and reading.slots == referee.reading.slots and referee.phase in AT_REST:
+        return Step(referee)  # nothing has changed since it was judged
     return _judge(replace(referee, reading=reading, overrides=_still_wrong(referee, reading)))
 
 
@@ -250,9 +254,16 @@ def _stale(referee: Referee) -> Referee:
     return replace(referee, stale=None if referee.reading is None else seen(_believed(referee)))
 
 
+def _arg(command: Command, name: str, kind: type[T]) -> T:
+    value = command.args.get(name)
+    if not isinstance(value, kind):
+        raise GameError(sentences.BAD_COMMAND)
+    return value
+
+
 def _new(referee: Referee, command: Command) -> Step:
-    event = Event("new", {"game": str(command.args["game"]),
-                          "options": {str(k): str(v) for k, v in dict(command.args.get("options", {})).items()}},
+    options = _arg(command, "options", dict) if "options" in command.args else {}
+    event = Event("new", {"game": _arg(command, "game", str), "options": {str(k): str(v) for k, v in options.items()}},
                   command.by)
     before = referee.ledger.game.name if referee.ledger else None
     fresh = replace(referee, overrides={}, stale=None)
@@ -263,7 +274,7 @@ def _new(referee: Referee, command: Command) -> Step:
 
 def _play(referee: Referee, command: Command) -> Step:
     ledger = _game(referee)
-    action = ledger.game.parse(str(command.args["action"]))
+    action = ledger.game.parse(_arg(command, "action", str))
     ledger.game.apply(ledger.state, action)  # refuses before anything changes
     return _by_phone(_stale(referee), [Event("action", {"action": ledger.game.notation(action)}, command.by)])
 
@@ -277,7 +288,7 @@ def _undo(referee: Referee, command: Command) -> Step:
 def _correct(referee: Referee, command: Command) -> Step:
     """Take a person's word for the whole table, when the rules know a way that leads there."""
     ledger = _game(referee)
-    table = _told(ledger, command.args["table"])
+    table = _told(ledger, _arg(command, "table", dict))
     found = find_correction(ledger, table)
     if found is None:
         problems = ledger.game.problems(ledger.state, table)
@@ -310,11 +321,12 @@ def _overridden(referee: Referee, table: Table) -> Referee:
 
 def _answer(referee: Referee, command: Command) -> Step:
     question = referee.question
-    if question is None or question.number != command.args["question"]:
+    if question is None or question.number != _arg(command, "question", int):
         return Step(referee, answer=Answer(False, sentences.ANSWERED, "answered"))
-    path = next((path for name, _, path in question.answers if name == command.args["answer"]), None)
+    wanted = _arg(command, "answer", str)
+    path = next((path for name, _, path in question.answers if name == wanted), None)
     if path is None:
-        return Step(referee, answer=Answer(False, sentences.BAD_COMMAND, "bad"))
+        raise GameError(sentences.BAD_COMMAND)
     ledger = _game(referee)
     referee = _overridden(referee, path[-1].table if path else ledger.table)
     return _by_phone(referee, _events(ledger, path, command.by))
@@ -325,7 +337,7 @@ def _again(referee: Referee, command: Command) -> Step:
 
 
 def _unknown(referee: Referee, command: Command) -> Step:
-    return Step(referee, answer=Answer(False, sentences.BAD_COMMAND, "bad"))
+    raise GameError(sentences.BAD_COMMAND)
 
 
 def _game(referee: Referee) -> Ledger:

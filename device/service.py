@@ -5,6 +5,7 @@ and shows it only then.
 """
 
 import contextlib
+import logging
 import queue
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -22,6 +23,7 @@ from rules.registry import GAMES
 from rules.text import Text
 from web.table import Answer, Snapshot
 
+_log = logging.getLogger(__name__)
 PATIENCE = 5.0
 """Seconds that a phone waits for its command's answer."""
 RETRY = 1.0
@@ -47,8 +49,9 @@ class LiveTable:
     def __init__(self, store_path: Path | str, watch: Watch | None = None, join: str = "") -> None:
         """Prepare the table; the store is opened, and its last game resumed, when the context is entered."""
         self.join = join
+        """The address that other phones are to open."""
+        self.watch = watch
         self._store_path = store_path
-        self._watch = watch
         self._inbox: queue.Queue[tuple[Message, _Pending | None] | None] = queue.Queue()
         self._changed = threading.Condition()
         self._shown: tuple[int, Referee, Text | None] = (0, Referee(), None)
@@ -141,6 +144,7 @@ class LiveTable:
             return
         with store:
             self._publish(referee, None)
+            self._tell(referee, ())
             self._opened.put(None)
             self._serve(store, referee)
 
@@ -173,12 +177,18 @@ class LiveTable:
             made, answer = Step(referee), Answer(False, fault, "disk")
         if made.referee is not referee or fault != self._shown[2]:
             self._publish(made.referee, fault)
-        if self._watch is not None:
-            self._watch(made.referee, made.events)
+        self._tell(made.referee, made.events)
         if pending is not None:
             pending.answer = answer
             pending.done.set()
         return made.referee, fault is None
+
+    def _tell(self, referee: Referee, events: tuple[Event, ...]) -> None:
+        try:
+            if self.watch is not None:
+                self.watch(referee, events)
+        except Exception:  # a lamp that fails must not stop the game
+            _log.exception("a listener of the table failed")
 
     def _publish(self, referee: Referee, fault: Text | None) -> None:
         with self._changed:

@@ -74,9 +74,10 @@ class Store:
                 game = self._insert(event, game)
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
+            raise _explained(error, self.path) from error
+        finally:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
-            raise _explained(error, self.path) from error
         self.game = game
 
     def _insert(self, event: Event, game: int | None) -> int:
@@ -121,7 +122,11 @@ class Store:
 def _connect(path: Path | str, read_only: bool) -> sqlite3.Connection:
     if read_only and not Path(path).exists():
         raise StoreError(f"there is no store at {path}; play a game first, or name its folder under [store]")
-    return sqlite3.connect(f"file:{path}?mode=ro" if read_only else path, isolation_level=None, uri=read_only)
+    if not read_only:
+        return sqlite3.connect(path, isolation_level=None)
+    # where SQLite may not make its own files beside the store, nobody writes either
+    still = "" if os.access(Path(path).parent, os.W_OK) else "&immutable=1"
+    return sqlite3.connect(f"file:{path}?mode=ro{still}", isolation_level=None, uri=True)
 
 
 def _lock(path: Path | str) -> int:

@@ -22,10 +22,16 @@ class Text:
         return self.en
 
     def fill(self, **parts: "Text | str | int") -> "Text":
-        """Return the sentence with its `{placeholders}` replaced, each part in the sentence's own language."""
+        """Return the sentence with `{placeholders}` replaced, each part in the sentence's language; others stay."""
         return Text(*(str(getattr(self, lang)).format_map(
-            {k: getattr(v, lang) if isinstance(v, Text) else v for k, v in parts.items()}) for lang in LANGUAGES))
+            _Parts((k, getattr(v, lang) if isinstance(v, Text) else v) for k, v in parts.items()))
+            for lang in LANGUAGES))
 
     def json(self) -> dict[str, str]:
         """Return the sentence as `{"en": ..., "fr": ...}`."""
         return {lang: getattr(self, lang) for lang in LANGUAGES}
+
+
+class _Parts(dict[str, object]):
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -52,9 +51,8 @@ def lines(game: str, options: dict[str, str], source: str, settings: Settings,
           frames: int | None = None) -> Iterator[dict[str, Any]]:
     """Yield each event's fields (kit.md's, and `text` in words) with `frame`, the index of the frame that decided it."""
     from device.camera.open import open_camera
-    from device.events import Event
     from device.eye import make_watcher
-    from device.referee import Command, Look, Lost, Message, Referee, step
+    from device.referee import Command, Look, Referee, step
 
     referee = step(Referee(), Command("new", {"game": game, "options": options}, "command line"))
     if not referee.answer.ok:

@@ -1,0 +1,18 @@
+"""By which address phones find this machine."""
+
+import socket
+
+
+def own_address(host: str) -> str:
+    """Return the numeric address to put into links: `host` itself, or this machine's own when it listens on all.
+
+    No packet is sent: a UDP socket only asks the routing table.
+    """
+    if host not in ("0.0.0.0", "::", ""):
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

@@ -1,0 +1,146 @@
+"""The appliance: eye, referee, store, lights and web, put together and taken down together."""
+
+import contextlib
+import logging
+import secrets
+import signal
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from types import FrameType
+
+from device import sentences
+from device.addresses import own_address
+from device.camera.source import Capture
+from device.errors import SettingsError
+from device.events import Event
+from device.eye import Eye, EyeState
+from device.eye import Look as EyeLook
+from device.lights import Lights
+from device.referee import Look, Lost, Referee
+from device.service import LiveTable
+from device.settings import Settings
+from device.store import STORE_NAME
+from device.watching import make_watcher
+from web.app import create_app
+from web.server import Server
+
+_log = logging.getLogger(__name__)
+SECRET_NAME = "host-secret"
+
+
+class Appliance:
+    """A running table. Use `running` to make one."""
+
+    def __init__(self, table: LiveTable, server: Server, secret: str, settings: Settings, pace: float) -> None:
+        self.table, self.server, self.settings = table, server, settings
+        self.address = f"http://{own_address(settings.web.host)}:{server.port}/"
+        self.host_link = f"{self.address}?host={secret}"
+        self._pace = pace
+        self._eye: Eye | None = None
+        self._game = ""
+        self._turning = threading.Lock()
+
+    def watch(self, referee: Referee, events: tuple[Event, ...]) -> None:
+        """Follow the game that is chosen: each has a reader of its own."""
+        if any(event.kind == "new" for event in events) and referee.ledger is not None:
+            if referee.ledger.game.name != self._game:
+                threading.Thread(target=self.look_at, args=(referee.ledger.game.name,), name="turn eye").start()
+
+    def look_at(self, game: str) -> None:
+        """Read the table of this game from now on."""
+        with self._turning:
+            self.close()
+            self._game = game
+            self._eye = Eye(self.settings.camera.source, partial(make_watcher, game, self.settings.mat,
+                                                                 self.settings.camera.hfov_deg),
+                            _capture(self.settings, self._pace), self._looked, self._turned)
+            self._eye.start()
+
+    def _looked(self, look: EyeLook) -> None:
+        self.table.put(Look(look.reading))
+        if look.jpeg is not None:
+            self.table.show_picture(look.jpeg)
+
+    def _turned(self, state: EyeState) -> None:
+        for note in state.notes:
+            _log.warning("%s", note)
+        if state.kind == "lost" and state.text is not None:
+            _log.warning("%s", state.text)
+            self.table.put(Lost(state.text))
+
+    def close(self) -> None:
+        """Stop looking; may be called twice."""
+        if self._eye is not None:
+            self._eye.stop()
+
+
+def _capture(settings: Settings, pace: float) -> Capture:
+    camera = settings.camera
+    return Capture(camera.width, camera.height, camera.frames_per_second, patience_seconds=camera.patience_seconds,
+                   pace=pace)
+
+
+@contextlib.contextmanager
+def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[Appliance]:
+    """Run a table; `pace` is how fast a film plays (1: as it was taken). Raise an ArbitrioError or OSError."""
+    secret = host_secret(folder)
+    table = LiveTable(folder / STORE_NAME)
+    app = create_app(table, host_secret=secret, names=settings.web.names, streams=settings.web.phones)
+    with contextlib.ExitStack() as stack:
+        server = Server(app, settings.web.host, settings.web.port)
+        stack.callback(server.close)
+        lights = stack.enter_context(Lights(settings.pins))
+        appliance = Appliance(table, server, secret, settings, pace)
+        table.join = appliance.address
+        stack.callback(appliance.close)
+
+        def watch(referee: Referee, events: tuple[Event, ...]) -> None:
+            lights.show(referee)
+            appliance.watch(referee, events)
+
+        table.watch = watch
+        stack.enter_context(table)
+        if table.referee.ledger is None:
+            _first_game(table, settings)
+        else:
+            appliance.look_at(table.referee.ledger.game.name)
+        stack.enter_context(server)
+        yield appliance
+
+
+def _first_game(table: LiveTable, settings: Settings) -> None:
+    answer = table.command("host", "new", {"game": settings.game.name, "options": settings.game.options})
+    if not answer.ok:
+        raise SettingsError(f"[game] in the settings: {answer.text or sentences.BAD_COMMAND}")
+
+
+def host_secret(folder: Path) -> str:
+    """Return the token of the host's link, made at the first start and kept beside the games."""
+    path = folder / SECRET_NAME
+    try:
+        if path.exists():
+            return path.read_text(encoding="ascii").strip()
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(16), encoding="ascii")
+        return path.read_text(encoding="ascii")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"the host's secret {path} can't be read or made ({error}); "
+                            "make the folder writable, or delete that file") from error
+
+
+def wait_for_the_end() -> None:
+    """Sleep until SIGTERM or SIGINT comes."""
+    ended = threading.Event()
+
+    def end(number: int, frame: FrameType | None) -> None:
+        ended.set()
+
+    before = [(number, signal.signal(number, end)) for number in (signal.SIGTERM, signal.SIGINT)]
+    try:
+        while not ended.wait(1):
+            pass
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)

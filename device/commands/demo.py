@@ -1,0 +1,42 @@
+"""`arbitrio demo`: referee the built-in film, with simulated pins and the pages in the browser."""
+
+import argparse
+import dataclasses
+import tempfile
+import webbrowser
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+from device.settings import GameSettings, PinSettings, Settings, WebSettings
+
+FILM = "otrio.mp4"
+GAME = GameSettings("otrio", {"players": "2", "turns": "purple,red,green,blue"})
+"""What the film shows: two players with two colours each."""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser("demo", help="referee a filmed game, without camera or pins")
+    parser.add_argument("--port", type=int, default=8080)
+    parser.add_argument("--pace", type=float, default=1.0, help="how fast the film plays")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    parser.set_defaults(func=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the film to the referee and show the game, until Ctrl-C."""
+    from device.appliance import running, wait_for_the_end
+    from device.commands.run import welcome
+
+    with as_file(files("device") / "data" / FILM) as film, tempfile.TemporaryDirectory(prefix="arbitrio-") as folder:
+        settings = dataclasses.replace(
+            Settings(), game=GAME, pins=PinSettings("mock"), web=WebSettings(port=args.port),
+            camera=dataclasses.replace(Settings().camera, source=str(film)))
+        with running(settings, Path(folder), pace=args.pace) as appliance:
+            welcome(appliance)
+            print("the film lasts half a minute; Ctrl-C ends the demonstration", flush=True)
+            if not args.no_browser:
+                webbrowser.open(appliance.host_link)
+            wait_for_the_end()
+    return 0

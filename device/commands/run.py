@@ -1,0 +1,53 @@
+"""`arbitrio run`: be the referee of a table."""
+
+import argparse
+import dataclasses
+import logging
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from device.settings import Settings, load
+
+if TYPE_CHECKING:
+    from device.appliance import Appliance
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser("run", help="referee the table: camera, lights and phones, until it is stopped")
+    parser.add_argument("--settings", type=Path, metavar="FILE")
+    parser.add_argument("--source", help="where the frames come from, instead of the settings' [camera] source")
+    parser.add_argument("--port", type=int, help="instead of the settings' [web] port")
+    parser.add_argument("--pace", type=float, default=1.0, help="how fast a film plays; 0: as fast as it is read")
+    parser.set_defaults(func=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run until SIGTERM or Ctrl-C."""
+    from device.appliance import running, wait_for_the_end
+
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    settings = with_arguments(load(args.settings) if args.settings else Settings(), args.source, args.port)
+    with running(settings, settings.games_folder(), pace=args.pace) as appliance:
+        welcome(appliance)
+        wait_for_the_end()
+    return 0
+
+
+def with_arguments(settings: Settings, source: str | None, port: int | None) -> Settings:
+    """Return the settings with what the command line says put over them."""
+    if source is not None:
+        settings = dataclasses.replace(settings, camera=dataclasses.replace(settings.camera, source=source))
+    if port is not None:
+        settings = dataclasses.replace(settings, web=dataclasses.replace(settings.web, port=port))
+    return settings
+
+
+def welcome(appliance: "Appliance") -> None:
+    """Print how phones join; the code is the host's, so it is for the terminal only."""
+    import segno
+
+    if sys.stdout.isatty():
+        segno.make(appliance.host_link, error="m").terminal(compact=True)
+    print(f"everybody:  {appliance.address}\nthe host:   {appliance.host_link}", flush=True)
