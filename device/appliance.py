@@ -17,7 +17,7 @@ from device.errors import SettingsError
 from device.events import Event
 from device.eye import Eye, EyeState
 from device.eye import Look as EyeLook
-from device.lights import Lights
+from device.lights import REFUSED, WON, Lights, accepted, light_state
 from device.referee import Look, Lost, Referee
 from device.service import LiveTable
 from device.settings import Settings
@@ -55,7 +55,7 @@ class Appliance:
             self._game = game
             self._eye = Eye(self.settings.camera.source, partial(make_watcher, game, self.settings.mat,
                                                                  self.settings.camera.hfov_deg),
-                            _capture(self.settings, self._pace), self._looked, self._turned)
+                            capture_of(self.settings, self._pace), self._looked, self._turned)
             self._eye.start()
 
     def _looked(self, look: EyeLook) -> None:
@@ -76,7 +76,8 @@ class Appliance:
             self._eye.stop()
 
 
-def _capture(settings: Settings, pace: float) -> Capture:
+def capture_of(settings: Settings, pace: float) -> Capture:
+    """Return how frames are taken by these settings."""
     camera = settings.camera
     return Capture(camera.width, camera.height, camera.frames_per_second, patience_seconds=camera.patience_seconds,
                    pace=pace)
@@ -97,7 +98,7 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
         stack.callback(appliance.close)
 
         def watch(referee: Referee, events: tuple[Event, ...]) -> None:
-            lights.show(referee)
+            _light(lights, referee, events)
             appliance.watch(referee, events)
 
         table.watch = watch
@@ -108,6 +109,17 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
             appliance.look_at(table.referee.ledger.game.name)
         stack.enter_context(server)
         yield appliance
+
+
+def _light(lights: Lights, referee: Referee, events: tuple[Event, ...]) -> None:
+    """Show the state on the lamps, and flash for what was just accepted or refused."""
+    lights.show(light_state(referee))
+    for event in events:
+        if event.kind == "illegal":
+            lights.play(REFUSED)
+        elif event.kind == "action" and referee.ledger is not None:
+            ended = referee.ledger.game.outcome(referee.ledger.state) is not None
+            lights.play(WON if ended else accepted(None))
 
 
 def _first_game(table: LiveTable, settings: Settings) -> None:

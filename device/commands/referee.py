@@ -49,17 +49,18 @@ def _options(args: argparse.Namespace) -> dict[str, str]:
 
 def lines(game: str, options: dict[str, str], source: str, settings: Settings,
           frames: int | None = None) -> Iterator[dict[str, Any]]:
-    """Yield each event's fields (kit.md's, and `text` in words) with `frame`, the index of the frame that decided it."""
+    """Yield each event's fields, its `text` in words, and `frame`: the index of the frame that decided it."""
+    from device.appliance import capture_of
     from device.camera.open import open_camera
-    from device.eye import make_watcher
     from device.referee import Command, Look, Referee, step
+    from device.watching import make_watcher
 
     referee = step(Referee(), Command("new", {"game": game, "options": options}, "command line"))
     if not referee.answer.ok:
         raise SettingsError(str(referee.answer.text))
     now = referee.referee
-    watcher = make_watcher(game, settings)
-    with open_camera(source, settings) as camera:
+    watcher = make_watcher(game, settings.mat, settings.camera.hfov_deg)
+    with open_camera(source, capture_of(settings, 0)) as camera:
         for shot in camera.shots():
             if frames is not None and shot.index >= frames:
                 break
@@ -74,7 +75,7 @@ def _lines(referee: Any, events: tuple[Any, ...], frame: int) -> Iterator[dict[s
     ledger = referee.ledger
     for event in events:
         before, ledger = ledger, fold(ledger, event)
-        yield {"frame": frame, **_fields(before, event, ledger), "text": ledger.log[-1].text.en}
+        yield {"frame": frame, **_fields(before, event, ledger), "text": ledger.log[-1].text.en if ledger else ""}
 
 
 def _fields(before: Any, event: Any, after: Any) -> dict[str, Any]:
