@@ -111,4 +111,4 @@ def _project_swollen(pose: Points, mat_mm: Points, out: Points, lens: Points) ->
     at, slopes = cv2.projectPoints(world, pose[:3], pose[3:6], lens, bend)[:2]
     beyond = cv2.projectPoints(world + 0.1 * _flat(out), pose[:3], pose[3:6], lens, bend)[0]
     swell = (beyond - at).reshape(-1, 1) / 0.1
-    return at.reshape(-1, 2), np.hstack([slopes[:, [0, 1, 2, 3, 4, 5, 10]], swell])
+    return np.asarray(at.reshape(-1, 2)), np.hstack([slopes[:, [0, 1, 2, 3, 4, 5, 10]], swell])

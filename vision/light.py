@@ -1,6 +1,7 @@
 """The light on the table, read off the markers' white and black: how bright and of what colour white is, and where."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -28,19 +29,14 @@ class Light:
     clipped: float
     """Share of the white bits that the camera saw as full white: above a half, colours of bright things are lost."""
 
-    def even_out(self, pixels: NDArray[np.float32], mat_mm: Points) -> NDArray[np.float32]:
-        """Return reflectances (n x 3, white paper is 1) of pixels (n x 3 bytes' values, BGR) seen at n x 2 places."""
+    def even_out(self, pixels: Frame, mat_mm: Points) -> NDArray[np.float32]:
+        """Return reflectances (n x 3, white paper is 1) of pixels (n x 3 bytes, BGR) seen at n x 2 places."""
         shade = np.exp(mat_mm @ np.asarray(self.slope))
-        return np.asarray(linear(pixels) / (self.white * shade[:, None]), np.float32)
+        return np.asarray(_LINEAR[pixels] / (self.white * shade[:, None]), np.float32)
 
 
 PLAIN = Light(np.ones(3, np.float32), (0.0, 0.0), 0.0)
 """What is assumed when no marker is in view."""
-
-
-def linear(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return linear light, 0 to 1, for values of 0 to 255."""
-    return np.asarray(np.interp(pixels, np.arange(256), _LINEAR), np.float32)
 
 
 def measure(frame: Frame, camera: Camera, ids: tuple[int, ...], settings: TableSettings) -> Light:
@@ -49,9 +45,9 @@ def measure(frame: Frame, camera: Camera, ids: tuple[int, ...], settings: TableS
         return PLAIN
     places = [_bit_centres(i, settings) for i in ids]
     at = camera.project(np.concatenate(places)).astype(np.float32)
-    seen = cv2.remap(frame, at[:, 0], at[:, 1], cv2.INTER_LINEAR).reshape(len(ids), -1, 3).astype(np.float32)
+    seen = cv2.remap(frame, at[:, 0], at[:, 1], cv2.INTER_LINEAR).reshape(len(ids), -1, 3)
     whites = np.array([np.median(seen[n][_white_bits(i)], axis=0) for n, i in enumerate(ids)])
-    return _fitted(np.maximum(linear(whites), 0.004), np.array([p[:, :2].mean(0) for p in places]),
+    return _fitted(np.maximum(_LINEAR[whites.astype(np.uint8)], 0.004), np.array([p[:, :2].mean(0) for p in places]),
                    float((whites >= 252).any(axis=1).mean()))
 
 
@@ -66,6 +62,7 @@ def _fitted(whites: NDArray[np.float32], middles: Points, clipped: float) -> Lig
     return Light(colour.astype(np.float32), (float(slope[0]), float(slope[1])), clipped)
 
 
+@lru_cache(maxsize=4)
 def _white_bits(i: int) -> NDArray[np.bool_]:
     """Return which of a marker's 6 x 6 squares are white, in rows from its top left."""
     picture = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(DICTIONARY), i, _BITS)

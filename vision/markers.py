@@ -1,7 +1,6 @@
 """The mat's four ArUco markers: where their corners are in the frame. First stage of every reading."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -28,8 +27,8 @@ def find(grey: Grey, near: Corners | None = None) -> Corners:
 
     Raises NotFound with the reason: no mat, too dark or bright, blank, mirrored, or a marker seen twice.
     """
-    seen = _search_near(grey, near) if near else {}
-    if len(seen) < min(ENOUGH + 1, len(near or {}) or 4):
+    seen = _search_near(grey, near) if near and len(near) == 4 else {}
+    if len(seen) <= ENOUGH:
         seen = _search_all(grey)
     if len(seen) < ENOUGH:
         raise NotFound(_why_none(grey))
@@ -83,10 +82,9 @@ def _search_all(grey: Grey) -> dict[int, Points]:
     """Return the markers anywhere; a second, slower search only when the first one misses too many."""
     seen = _detect(grey)
     if len(seen) <= ENOUGH:
-        for more in (lambda: _detect(grey, thorough=True), lambda: _detect(_lifted(grey), thorough=True)):
-            seen = {**more(), **seen}
-            if len(seen) > ENOUGH:
-                break
+        seen = {**_detect(grey, thorough=True), **seen}
+    if len(seen) <= ENOUGH:
+        seen = {**_detect(_lifted(grey), thorough=True), **seen}
     return seen
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -12,8 +13,7 @@ from vision import hand, light, markers, rings
 from vision.camera import Camera, Points, solve
 from vision.faults import BAD_FRAME, NO_BOARD, NotFound
 from vision.light import Light
-from vision.otrio_slots import CELLS, SIDES, SIZES, Pieces, judge
-from vision.palette import Palette
+from vision.otrio_slots import SIDES, SIZES, Pieces, judge
 from vision.reading import Distribution, Frame, Mark, Reading
 from vision.settings import TableSettings
 
@@ -21,8 +21,10 @@ Stopwatch = Callable[[], float]
 """Seconds, as `time.perf_counter` gives them."""
 GROOVES_MM = (7.0, 9.0, 14.0, 16.0, 21.0)
 PIECES_MM = (6.5, 9.5, 13.5, 16.5, 20.5)
-RIM_HEIGHT_MM = 10.0
+RIM_HEIGHT_MM = 9.5
 """How high above the board a piece's outline lies, as a camera from above sees it."""
+SURE = 0.95
+"""A slot is told only when one answer is at least this likely."""
 _FIT = 0.3
 """Below this the circles of no Otrio board are there."""
 
@@ -72,8 +74,11 @@ class OtrioReader:
         covered = hand.covered_cells(found.cells, pieces.doubt)
         laps.end("slots")
         slots = pieces.slots if not covered.any() else _beside_a_hand(pieces, covered)
-        return Reading("hand" if covered.any() else "still", slots, evidence=_evidence(pieces, found, camera),
-                       sketch=outline(camera, found.place, self.board, slots, covered), ms=laps.ms)
+        half = self.settings.otrio_mm / 2
+        sketch = outline(camera, found.place, self.board, half, slots, covered)
+        laps.end("sketch")
+        return Reading("hand" if covered.any() else "still", slots, sketch=sketch, ms=laps.ms,
+                       evidence=_evidence(pieces, found, camera))
 
     def _locate_camera(self, frame: Frame, laps: "_Laps") -> tuple[Camera, tuple[int, ...]]:
         size = frame.shape[1], frame.shape[0]
@@ -82,7 +87,7 @@ class OtrioReader:
             return solve(mat, at, size, self.settings.hfov_deg), ()
         if size != self._memory.size:
             self._memory = Memory(size)
-        corners = markers.find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), self._memory.corners)
+        corners = markers.find(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8), self._memory.corners)
         laps.end("markers")
         camera = solve(*markers.on_mat(corners, self.settings)[:2], size, self.settings.hfov_deg,
                        markers.on_mat(corners, self.settings)[2])
@@ -122,7 +127,7 @@ class _Laps:
 
 # what a slot looks like
 
-_ANGLES = 32
+_ANGLES = 24
 _RADII = {"large": (17.7, 18.5, 19.3), "medium": (10.7, 11.5, 12.3), "small": (1.2, 2.5, 3.8)}
 _TOP_MM = 13.0
 """Height above the board at which a piece is looked at: its top, which nothing else can hide."""
@@ -130,19 +135,21 @@ _TOP_MM = 13.0
 
 def sample(frame: Frame, camera: Camera, now: Light, place: rings.Place, board: rings.RingBoard) -> NDArray[np.float32]:
     """Return reflectances, cells x sizes x angles x 3 (BGR), of every slot's top."""
-    on_mat = place.to_mat(_slot_points(board))
+    on_mat = place.to_mat(_slot_points(board.centres))
     at = camera.project(on_mat).astype(np.float32)
-    pixels = cv2.remap(frame, at[:, 0], at[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    even = now.even_out(pixels.reshape(-1, 3).astype(np.float32), on_mat[:, :2])
+    pixels = np.asarray(
+        cv2.remap(frame, at[:, 0], at[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    even = now.even_out(pixels.reshape(-1, 3), on_mat[:, :2])
     return np.asarray(even.reshape(len(board.centres), len(SIZES), 3, _ANGLES, 3).mean(axis=2))
 
 
-def _slot_points(board: rings.RingBoard) -> Points:
+@lru_cache(maxsize=4)
+def _slot_points(centres: tuple[tuple[float, float], ...]) -> Points:
     """Return the points looked at in the board's frame: by cell, size, radius and angle."""
     angle = np.linspace(0, 2 * np.pi, _ANGLES, endpoint=False)
     circle = np.stack([np.cos(angle), np.sin(angle)], axis=1)
     flat = np.concatenate([r * circle for size in SIZES for r in _RADII[size]])
-    points = (np.array(board.centres)[:, None] + flat[None]).reshape(-1, 2)
+    points = (np.array(centres)[:, None] + flat[None]).reshape(-1, 2)
     return np.column_stack([points, np.full(len(points), _TOP_MM)])
 
 
@@ -158,21 +165,26 @@ def _evidence(pieces: Pieces, found: rings.Found, camera: Camera) -> dict[str, o
             "fit": found.fit, "camera": {"error_px": camera.error, "k1": camera.k1}}
 
 
-def outline(camera: Camera, place: rings.Place, board: rings.RingBoard, slots: Mapping[Slot, Distribution],
-            covered: NDArray[np.bool_]) -> tuple[Mark, ...]:
-    """Return what to draw: the board's edge, each piece's ring with its colour, and what can't be told."""
-    marks = [Mark(_circle(camera, place, board.centres[k], 24.0, 0.0), "?", "") for k in np.flatnonzero(covered)]
+def outline(camera: Camera, place: rings.Place, board: rings.RingBoard, half: float,
+            slots: Mapping[Slot, Distribution], covered: NDArray[np.bool_]) -> tuple[Mark, ...]:
+    """Return what to draw: the board's edge, each piece's ring in its colour, and "?" where it can't be told."""
+    drawn = [(k, 24.0, 0.0, "?", "") for k in range(len(covered)) if covered[k]]
     for slot, likely in slots.items():
         cell, size = slot.split(".")
         piece, share = max(likely.items(), key=lambda item: item[1])
-        if piece is not None and share > 0.5:
-            marks.append(Mark(_circle(camera, place, board.centres[int(cell)], _RADII[size][1], _TOP_MM), "", piece))
-    return tuple(marks)
+        if share < SURE and not covered[int(cell)]:
+            drawn.append((int(cell), _RADII[size][1], _TOP_MM, "?", ""))
+        elif piece is not None and share >= SURE:
+            drawn.append((int(cell), _RADII[size][1], _TOP_MM, "", piece))
+    rings_mm = [_ring(board.centres[k], radius, above) for k, radius, above, _, _ in drawn]
+    edge = np.array([(-half, -half, 0.0), (half, -half, 0.0), (half, half, 0.0), (-half, half, 0.0)])
+    at = np.round(camera.project(place.to_mat(np.concatenate([edge, *rings_mm]))), 1).tolist()
+    return (Mark(tuple(map(tuple, at[:4]))), *(
+        Mark(tuple(map(tuple, at[4 + 16 * n:20 + 16 * n])), label, colour)
+        for n, (_, _, _, label, colour) in enumerate(drawn)))
 
 
-def _circle(camera: Camera, place: rings.Place, centre: tuple[float, float], radius: float,
-            above: float) -> tuple[tuple[float, float], ...]:
-    angle = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    ring = np.stack([centre[0] + radius * np.cos(angle), centre[1] + radius * np.sin(angle),
-                     np.full(24, above)], axis=1)
-    return tuple((float(x), float(y)) for x, y in camera.project(place.to_mat(ring)))
+def _ring(centre: tuple[float, float], radius: float, above: float) -> Points:
+    angle = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    x, y = centre[0] + radius * np.cos(angle), centre[1] + radius * np.sin(angle)
+    return np.stack([x, y, np.full(16, above)], axis=1)

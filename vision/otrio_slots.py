@@ -19,6 +19,8 @@ USUAL = Palette(WOOD, {"purple": (0.68, 1.12), "red": (2.06, 0.07), "green": (-1
 """The colours as sold."""
 EACH = 3
 """Pieces of each colour and size."""
+_EVEN = 0.2
+"""A ring of one piece strays no more than this from its own middle hue, on the average."""
 _WITNESSES = 8.0
 """A ring's angles are not independent; they count as this many."""
 
@@ -39,9 +41,7 @@ def judge(seen: NDArray[np.float32], known: Palette = USUAL) -> Pieces:
     """Return what lies where, from reflectances cells x sizes x angles x 3 (BGR)."""
     cells, sizes, angles = seen.shape[:3]
     hues = hue(seen.reshape(-1, 3))
-    palette = known
-    for _ in range(2):
-        palette = learned(palette, hues.reshape(-1, angles, 2), known)
+    palette = learned(hues.reshape(-1, angles, 2), known)
     share = palette.shares(hues).reshape(cells, sizes, angles, -1)
     chance = chances(share.mean(axis=2))
     names: tuple[Piece | None, ...] = (None, *palette.pieces)
@@ -67,16 +67,20 @@ def chances(share: Points) -> Points:
     return np.asarray(weight / weight.sum(axis=-1, keepdims=True))
 
 
-def learned(palette: Palette, hues: Points, usual: Palette) -> Palette:
-    """Return the palette moved to where this table's own colours are: n slots x angles x 2 hues.
+def learned(hues: Points, usual: Palette) -> Palette:
+    """Return the usual palette moved to where this table's own colours are: n slots x angles x 2 hues.
 
-    A colour moves by the rings that are clearly of it, and towards the usual one by the weight of two more.
+    A colour moves by the rings that are of one hue all around and clearly nearest to it.
     """
-    share = palette.shares(hues.reshape(-1, 2)).reshape(*hues.shape[:2], -1).mean(axis=1)
     middle = np.median(hues, axis=1)
-    clear = share > 0.8
-    return Palette(_moved(usual.wood, middle[clear[:, 1]]),
-                   {name: _moved(usual.pieces[name], middle[clear[:, k + 2]]) for k, name in enumerate(usual.pieces)})
+    even = np.abs(hues - middle[:, None]).mean(axis=(1, 2)) < _EVEN
+    middle = middle[even]
+    palette = usual
+    for _ in range(2):
+        clear = palette.shares(middle) > 0.6
+        palette = Palette(_moved(usual.wood, middle[clear[:, 1]]), {
+            name: _moved(usual.pieces[name], middle[clear[:, k + 2]]) for k, name in enumerate(usual.pieces)})
+    return palette
 
 
 def _moved(usual: tuple[float, float], seen: Points) -> tuple[float, float]:

@@ -13,12 +13,17 @@ from vision.reading import Frame
 
 Image = NDArray[np.float32]
 
-_PX_PER_MM = 1.25
+_SIDE = 216
+"""Pixels across the view from above in which the search is done; a good size for Fourier transforms."""
+_SOFT_PX = 0.65
+"""Blur before edges are taken."""
 _SEARCH_MM = 12
 """How far from the mat's centre the board is looked for."""
-_TURNS_DEG = (-6.0, -4.0, -2.0, 0.0, 2.0, 4.0, 6.0)
+_TURNS_DEG = (-5.0, -2.5, 0.0, 2.5, 5.0)
 _CHROMA_STEP = 0.045
 """A colour share this far from the wood's is half a piece."""
+_RING_MM = 0.8
+"""How wide a ring's edge is searched for."""
 _HEIGHT_SIGMA = 8.0
 """How far a board's height strays from the guess, millimetres."""
 
@@ -65,8 +70,8 @@ class Found:
 
 def find(frame: Frame, camera: Camera, board: RingBoard, guess: Place) -> Found:
     """Return where in the frame (BGR) the board lies, near `guess`; the fit says whether there is one at all."""
-    base, top = ring_maps(rectify(frame, camera, guess, _reach(board)), board, camera, guess)
-    search = _Search(base, top, board, camera, guess)
+    maps = ring_maps(rectify(frame, camera, guess, _reach(board), _SIDE), board, _lift(camera, guess, board))
+    search = _Search(maps, board, camera, guess)
     return search.refine(search.coarse())
 
 
@@ -74,92 +79,100 @@ def _reach(board: RingBoard) -> float:
     return float(np.abs(board.centres).max()) + max(board.groove_radii) + _SEARCH_MM
 
 
-def rectify(frame: Frame, camera: Camera, place: Place, half_mm: float) -> Frame:
-    """Return the board's top as seen from straight above, `half_mm` to each side of its centre."""
+def rectify(frame: Frame, camera: Camera, place: Place, half_mm: float, side: int) -> Frame:
+    """Return the board's top as seen from straight above, `half_mm` to each side of its centre, `side` pixels wide."""
     knots = np.linspace(-half_mm, half_mm, 17)
     x, y = np.meshgrid(knots, knots)
     at = camera.project(place.to_mat(np.stack([x.ravel(), y.ravel(), np.zeros(x.size)], axis=1)))
-    return cv2.remap(frame, *_grown(at.reshape(17, 17, 2), round(2 * half_mm * _PX_PER_MM)), cv2.INTER_LINEAR)
+    view = cv2.remap(frame, *_grown(at.reshape(17, 17, 2).astype(np.float32), side), cv2.INTER_LINEAR)
+    return np.asarray(view, np.uint8)
 
 
-def _grown(coarse: Points, side: int) -> tuple[Image, Image]:
+def _grown(coarse: Image, side: int) -> tuple[Image, Image]:
     """Return two full-size maps, interpolated bilinearly between knots that reach from edge to edge."""
     step = (coarse.shape[0] - 1) / side
-    shift = np.array([[step, 0.0, step / 2], [0.0, step, step / 2]], np.float64)
+    at = np.array([[step, 0.0, step / 2], [0.0, step, step / 2]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    u, v = (cv2.warpAffine(np.ascontiguousarray(coarse[..., i], np.float32), shift, (side, side), flags=flags,
+    u, v = (cv2.warpAffine(np.ascontiguousarray(coarse[..., i]), at, (side, side), flags=flags,
                            borderMode=cv2.BORDER_REPLICATE) for i in (0, 1))
-    return u, v
+    return np.asarray(u, np.float32), np.asarray(v, np.float32)
 
 
-def ring_maps(top_view: Frame, board: RingBoard, camera: Camera, guess: Place) -> tuple[Image, Image]:
+def ring_maps(view: Frame, board: RingBoard, lift: float) -> tuple[Image, Image]:
     """Return two maps of "how much this looks like a cell's centre": by grooves, and by the pieces above them."""
-    c, s = _edges(top_view)
-    piece = _pieceness(top_view)
-    groove, rim = _kernels(board, _lift(camera, guess.height, board.piece_height))
-    base = cv2.filter2D(c * (1 - piece), -1, groove[0]) + cv2.filter2D(s * (1 - piece), -1, groove[1])
-    top = cv2.filter2D(c * piece, -1, rim[0]) + cv2.filter2D(s * piece, -1, rim[1])
-    return base, top
+    px_per_mm = view.shape[0] / 2 / _reach(board)
+    edges, piece = _edges(view), _pieceness(view)[..., None]
+    rims = tuple(round(r * lift, 1) for r in board.piece_radii)
+    return (_correlated(edges * (1 - piece), _spectrum(board.groove_radii, px_per_mm, view.shape[0])),
+            _correlated(edges * piece, _spectrum(rims, px_per_mm, view.shape[0])))
 
 
-def _edges(view: Frame) -> tuple[Image, Image]:
-    """Return the edges' double-angle cosine and sine, 0 to 1 strong, from all three channels together."""
-    soft = cv2.GaussianBlur(view, (0, 0), 0.8).astype(np.float32)
-    gx, gy = (cv2.Sobel(soft, cv2.CV_32F, i, 1 - i, ksize=3) for i in (1, 0))
-    xx, yy, xy = ((a * b).sum(axis=2) for a, b in ((gx, gx), (gy, gy), (gx, gy)))
+def _correlated(field: Image, spectrum: Image) -> Image:
+    """Return the real part of a complex field's correlation with a kernel of which the spectrum is given."""
+    product = cv2.mulSpectrums(cv2.dft(field, flags=cv2.DFT_COMPLEX_OUTPUT), spectrum, 0, conjB=True)
+    return np.ascontiguousarray(cv2.dft(product, flags=cv2.DFT_INVERSE | cv2.DFT_SCALE)[..., 0], np.float32)
+
+
+@lru_cache(maxsize=32)
+def _spectrum(radii: tuple[float, ...], px_per_mm: float, side: int) -> Image:
+    """Return the spectrum of a kernel that answers to edges on circles of these radii (mm), all of one weight."""
+    axis = np.fft.fftfreq(side, 1 / side) / px_per_mm
+    x, y = np.meshgrid(axis, axis)
+    r, double = np.hypot(x, y), 2 * np.arctan2(y, x)
+    rings = [np.exp(-(((r - radius) / _RING_MM) ** 2) / 2) for radius in radii]
+    weight = np.sum([ring / ring.sum() for ring in rings], axis=0) / len(radii)
+    kernel = np.stack([weight * np.cos(double), weight * np.sin(double)], axis=2).astype(np.float32)
+    return np.asarray(cv2.dft(kernel, flags=cv2.DFT_COMPLEX_OUTPUT), np.float32)
+
+
+def _edges(view: Frame) -> Image:
+    """Return the edges' double-angle cosine and sine (last axis), up to 1, from all three channels together."""
+    soft = cv2.GaussianBlur(view, (0, 0), _SOFT_PX)
+    gx, gy = (cv2.Sobel(soft, cv2.CV_16S, i, 1 - i, ksize=3).astype(np.float32).reshape(-1, 3) for i in (1, 0))
+    shape = view.shape[:2]
+    xx, yy, xy = (np.einsum("nc,nc->n", a, b).reshape(shape) for a, b in ((gx, gx), (gy, gy), (gx, gy)))
     total = xx + yy
-    total += 2 * float(np.median(total)) + 20.0
-    return (xx - yy) / total, 2 * xy / total
+    total += 2 * float(np.median(total[::2, ::2])) + 20.0
+    return np.stack([(xx - yy) / total, 2 * xy / total], axis=2)
 
 
 def _pieceness(view: Frame) -> Image:
     """Return 0 where the colour share is the board's own wood, towards 1 where it is another."""
-    soft = cv2.GaussianBlur(view, (0, 0), 1.2).astype(np.float32)
-    share = soft[..., ::2] / (soft.sum(axis=2, keepdims=True) + 20.0)
-    away = np.linalg.norm(share - np.median(share[::4, ::4].reshape(-1, 2), axis=0), axis=2) / _CHROMA_STEP
-    return np.asarray(away**4 / (1 + away**4), np.float32)
+    blue, green, red = cv2.split(cv2.GaussianBlur(view, (0, 0), _SOFT_PX).astype(np.float32))
+    total = blue + green + red + 20.0
+    away = np.zeros_like(total)
+    for share in (blue / total, red / total):
+        away += ((share - np.median(share[::3, ::3])) / _CHROMA_STEP) ** 2
+    away *= away
+    return np.asarray(away / (1 + away), np.float32)
 
 
-def _lift(camera: Camera, height: float, above: float) -> float:
-    """Return by how much a thing `above` the board looks larger and further from the point under the camera."""
-    z = float(camera.position_mm[2])
-    return (z - height) / (z - height - above)
-
-
-def _kernels(board: RingBoard, lift: float) -> tuple[tuple[Image, Image], tuple[Image, Image]]:
-    return (_kernel(tuple(board.groove_radii)), _kernel(tuple(round(r * lift, 1) for r in board.piece_radii)))
-
-
-@lru_cache(maxsize=16)
-def _kernel(radii: tuple[float, ...]) -> tuple[Image, Image]:
-    """Return the correlation kernels for circles of these radii (mm); every circle has the same weight."""
-    half = int(np.ceil((max(radii) + 1.5) * _PX_PER_MM))
-    y, x = np.mgrid[-half:half + 1, -half:half + 1] / _PX_PER_MM
-    r, double = np.hypot(x, y), 2 * np.arctan2(y, x)
-    rings = [np.exp(-(((r - radius) / 0.7) ** 2) / 2) for radius in radii]
-    weight = sum(ring / ring.sum() for ring in rings) / len(radii)
-    return (weight * np.cos(double)).astype(np.float32), (weight * np.sin(double)).astype(np.float32)
+def _lift(camera: Camera, place: Place, board: RingBoard) -> float:
+    """Return by how much a piece's top looks larger, and further from the point under the camera, than its base."""
+    z = float(camera.position_mm[2]) - place.height
+    return z / (z - board.piece_height)
 
 
 class _Search:
     """The maps and where, for a place of the board, its cells lie in them."""
 
-    def __init__(self, base: Image, top: Image, board: RingBoard, camera: Camera, guess: Place) -> None:
-        self.maps = (base, top)
-        self.board, self.camera, self.guess = board, camera, guess
+    def __init__(self, maps: tuple[Image, Image], board: RingBoard, camera: Camera, guess: Place) -> None:
+        self.maps, self.board, self.guess = maps, board, guess
         self.cells = np.asarray(board.centres)
-        self.middle = (base.shape[0] - 1) / 2
+        self.px_per_mm = _SIDE / 2 / _reach(board)
+        eye = camera.position_mm
+        self.rise = float(eye[2]) - guess.height
+        self.foot = self._own(float(eye[0]) - guess.x, float(eye[1]) - guess.y)
 
     def spots(self, x: Points, y: Points, turn: Points, height: Points, above: float) -> tuple[Points, Points]:
         """Return map positions of all cells, `above` the board's top, for arrays of places (offsets from the guess)."""
         c, s = np.cos(turn)[:, None], np.sin(turn)[:, None]
         px = x[:, None] + c * self.cells[:, 0] - s * self.cells[:, 1]
         py = y[:, None] + s * self.cells[:, 0] + c * self.cells[:, 1]
-        eye = self.camera.position_mm
-        foot = self._own(eye[0] - self.guess.x, eye[1] - self.guess.y)
-        lift = ((eye[2] - self.guess.height) / (eye[2] - self.guess.height - height - above))[:, None]
-        return ((foot[0] + (px - foot[0]) * lift) * _PX_PER_MM + self.middle,
-                (foot[1] + (py - foot[1]) * lift) * _PX_PER_MM + self.middle)
+        lift = (self.rise / (self.rise - height - above))[:, None]
+        fx, fy = self.foot
+        middle = (_SIDE - 1) / 2
+        return (fx + (px - fx) * lift) * self.px_per_mm + middle, (fy + (py - fy) * lift) * self.px_per_mm + middle
 
     def _own(self, x: float, y: float) -> tuple[float, float]:
         """Return an offset of the mat's frame in the guess's own axes, which are the maps'."""
@@ -199,7 +212,7 @@ class _Search:
 
     def _placed(self, offset: Points) -> Place:
         g = self.guess
-        c, s = np.cos(g.turn), np.sin(g.turn)
+        c, s = float(np.cos(g.turn)), float(np.sin(g.turn))
         x, y, turn, height = (float(v) for v in offset)
         return replace(g, x=g.x + c * x - s * y, y=g.y + s * x + c * y, turn=g.turn + turn, height=g.height + height)
 
