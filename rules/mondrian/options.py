@@ -75,7 +75,7 @@ class Rules:
         """All cards of the game by their names: the deck's and the blank ones."""
         return {card.id: card for card in (*self.deck, *self.blanks)}
 
-    @property
+    @cached_property
     def blanks(self) -> tuple[Card, ...]:
         """The blank canvas cards that the players began with."""
         return tuple(card for colour in self.colours for card in blanks(colour))
