@@ -8,7 +8,6 @@ import struct
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from types import TracebackType
@@ -75,11 +74,10 @@ class Eye:
     frames pass unseen: frames are never queued.
     """
 
-    def __init__(self, source: str, game: str | Callable[[], Sees], capture: Capture | None,
+    def __init__(self, source: str, watcher: Callable[[], Sees], capture: Capture | None,
                  on_look: Callable[[Look], None], on_state: Callable[[EyeState], None], *,
                  limits: Limits | None = None) -> None:
-        """Prepare the eye: `game` names one of vision's readers, or is what makes a watcher (it must be picklable)."""
-        watcher = partial(watch, game) if isinstance(game, str) else game
+        """Prepare the eye; `watcher` makes what reads the frames, in the eye's process: it must be picklable."""
         self._plan = Plan(source, capture or Capture(), watcher)
         self._on_look, self._on_state = on_look, on_state
         self._limits = limits or Limits()
@@ -250,11 +248,3 @@ def _limit_waits(pipe: "Connection[Any, Any]", seconds: float) -> None:
     with socket.socket(fileno=os.dup(pipe.fileno())) as end:
         end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, limit)
-
-
-def watch(game: str) -> Sees:
-    """Return a watcher of the game's table; called in the eye's process."""
-    from vision.registry import READERS
-    from vision.watcher import Watcher
-    watcher: Sees = Watcher(READERS[game])
-    return watcher

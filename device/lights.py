@@ -3,11 +3,12 @@
 import logging
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Literal, Self, TypeAlias
 
+from device.events import Event
 from device.pins import Factory, Lamp, lamps, open_factory, open_lamps
 from device.referee import Phase, Referee
 from device.settings import PinSettings
@@ -93,6 +94,18 @@ REFUSED = Effect(("red",), 1.2)
 WON = Effect(("green", *map(_player, range(PLAYERS))), 2.4)
 
 
+def effect_of(referee: Referee, events: Sequence[Event]) -> Effect | None:
+    """Return the effect that the newest of the accepted events has on the lights."""
+    kind = events[-1].kind if events else None
+    ledger = referee.ledger
+    if kind == "illegal":
+        return REFUSED
+    if kind != "action" or ledger is None or len(ledger.states) < 2:
+        return None
+    outcome = ledger.game.outcome(ledger.state)
+    return WON if outcome and outcome.winners else accepted(ledger.game.to_play(ledger.states[-2]))
+
+
 def burning(modes: Mapping[Lamp, Mode], effect: Effect | None, seconds: float) -> Mapping[Lamp, bool]:
     """Return which lamps burn, `seconds` after the effect began; after its end it changes nothing."""
     burn = {lamp: mode == "on" or (mode == "blink" and seconds % BLINK < BLINK / 2) for lamp, mode in modes.items()}
@@ -102,10 +115,10 @@ def burning(modes: Mapping[Lamp, Mode], effect: Effect | None, seconds: float) -
 
 
 class Lights:
-    """The lamps on their pins. A context manager; `show` and `play` return at once.
+    """The lamps on their pins. A context manager; `show`, `burn` and `play` return at once.
 
     >>> with Lights(PinSettings(factory="mock", lights=(12, 16))) as table:
-    ...     table.show(LightState("ready", turn=0))
+    ...     table.burn(LightState("ready", turn=0))
     ...     table
     <Lights green, player 1 on; 5 lamps>
     """
@@ -128,7 +141,14 @@ class Lights:
         self._thread = threading.Thread(target=self._run, name="lights", daemon=True)
         self._thread.start()
 
-    def show(self, state: LightState) -> None:
+    def show(self, referee: Referee, events: Sequence[Event] = ()) -> None:
+        """Show the referee's state from now on, after the effect of what was just accepted."""
+        effect = effect_of(referee, events)
+        if effect is not None:
+            self.play(effect)
+        self.burn(light_state(referee))
+
+    def burn(self, state: LightState) -> None:
         """Show a state from now on."""
         with self._changed:
             self._modes = lights(state)

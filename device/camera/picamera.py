@@ -97,8 +97,7 @@ class PicameraSource:
         if controls:
             self._camera.set_controls(controls)
         expected = {**locked, "FrameDuration": 1e6 / self.capture.frames_per_second}
-        ignored = self._ignored(expected)
-        self.notes = tuple(sentences.IGNORED.fill(what=sentences.CONTROLS[name]) for name in ignored)
+        self.notes = sentences.ignored(self._ignored(expected))
 
     def _ignored(self, expected: Mapping[str, Any]) -> list[str]:
         """Return which values are still not as expected after some frames, those among them that can't be locked."""

@@ -1,5 +1,7 @@
 """What the cameras say to people; each sentence ends with the remedy."""
 
+from collections.abc import Iterable
+
 from rules.text import Text
 
 NO_SUCH_SOURCE = Text(
@@ -73,9 +75,20 @@ UNKNOWN_FORMAT = Text(
 IGNORED = Text(
     "the camera does not keep {what} fixed; colours may drift with the light, so keep the light even",
     "la caméra ne fixe pas {what} ; les couleurs peuvent varier avec la lumière, gardez donc un éclairage constant")
+FRAME_RATE = Text(
+    "the camera does not keep the frame rate fixed; a slower one is used when it is dark, so light the table better",
+    "la caméra ne fixe pas la cadence ; elle ralentit quand il fait sombre, éclairez donc mieux la table")
 CONTROLS = {
     "ExposureTime": Text("the exposure", "l'exposition"), "AnalogueGain": Text("the gain", "le gain"),
     "ColourGains": Text("the white balance", "la balance des blancs"), "LensPosition": Text("the focus", "la netteté"),
-    "FrameDuration": Text("the frame rate", "la cadence"),
 }
 """What the controls of a camera are called."""
+
+
+def ignored(names: Iterable[str]) -> tuple[Text, ...]:
+    """Return the notes about the controls that a camera did not keep; "FrameDuration" is the frame rate."""
+    names = list(names)
+    locks = [CONTROLS[name] for name in names if name in CONTROLS]
+    listed = Text(", ".join(lock.en for lock in locks), ", ".join(lock.fr for lock in locks))
+    notes = (IGNORED.fill(what=listed),) if locks else ()
+    return notes + ((FRAME_RATE,) if "FrameDuration" in names else ())

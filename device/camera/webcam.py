@@ -85,7 +85,7 @@ class WebcamSource:
             ignored.append("ExposureTime")
         if device.get(cv2.CAP_PROP_AUTO_WB) != 0:
             ignored.append("ColourGains")
-        self.notes = tuple(sentences.IGNORED.fill(what=sentences.CONTROLS[name]) for name in ignored)
+        self.notes = sentences.ignored(ignored)
 
     def shots(self) -> Iterator[Shot]:
         """Yield each newest frame once; raise CameraError when none comes or the camera goes away."""

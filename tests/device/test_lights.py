@@ -93,11 +93,11 @@ def _wait_for(factory: MockFactory, pin: int, level: int) -> None:
 
 def test_the_pins_follow_the_state(factory: MockFactory) -> None:
     with Lights(KIT, factory) as table:
-        table.show(LightState("ready", 2))
+        table.burn(LightState("ready", 2))
         _wait_for(factory, 17, 1)
         _wait_for(factory, 20, 1)
         assert [factory.pin(n).state for n in (12, 16, 21, 25, 27, 22)] == [0] * 6
-        table.show(LightState("hand", 2))
+        table.burn(LightState("hand", 2))
         _wait_for(factory, 17, 0)
         _wait_for(factory, 27, 1)
         assert repr(table) == "<Lights amber, player 3 on; 8 lamps>"
@@ -109,7 +109,7 @@ def test_the_pins_follow_the_state(factory: MockFactory) -> None:
 @pytest.mark.parametrize("effect", [REFUSED, WON, Effect(("red", "green"), 0.5)])
 def test_an_effect_on_the_pins_returns_to_the_state(factory: MockFactory, effect: Effect) -> None:
     with Lights(KIT, factory) as table:
-        table.show(LightState("ready", 0))
+        table.burn(LightState("ready", 0))
         _wait_for(factory, 17, 1)
         table.play(effect)
         flashing = lamps(KIT)[effect.lamps[0]]
@@ -125,7 +125,7 @@ def test_effects_never_block(factory: MockFactory) -> None:
     with Lights(KIT, factory) as table:
         for _ in range(200):
             table.play(WON)
-            table.show(LightState("ready", 0))
+            table.burn(LightState("ready", 0))
         table.play(Effect((), 0.0))
         _wait_for(factory, 17, 1)
 
@@ -144,7 +144,7 @@ def test_a_pin_that_is_taken_is_an_error_that_frees_the_others(factory: MockFact
 def test_a_broken_lamp_does_not_stop_the_others(factory: MockFactory, caplog: pytest.LogCaptureFixture) -> None:
     with Lights(KIT, factory) as table:
         factory.pin(17).function = "input"  # writing to it fails now
-        table.show(LightState("ready", 0))
+        table.burn(LightState("ready", 0))
         _wait_for(factory, 12, 1)
     assert "the green light does not obey" in caplog.text
 
