@@ -1,0 +1,172 @@
+// The page: draws each part of the state that the table tells.
+
+import { send } from "./commands.js";
+import { follow } from "./connection.js";
+import { byId, el, part } from "./dom.js";
+import { askCorrect, wire } from "./host.js";
+import { icon } from "./icons.js";
+import { speak } from "./speech.js";
+import { capital, page, say, t } from "./words.js";
+
+const STATES = {
+  idle: "state_idle", hand: "state_hand", settling: "state_settling", ready: "state_ready",
+  question: "state_question", mismatch: "state_mismatch", over: "state_over", lost: "state_lost",
+};
+const LIVENESS = { lost: "stale_lost", full: "stale_full" };
+const MOST_DIFFERENCES = 4;
+
+let state = null;
+let renderer = null; // {name, module, board}
+
+const playerName = (game, seat) => capital(game.seats[seat].name ?? say(game.seats[seat].title));
+const marks = (game, seat) => renderer?.module.marks(game, seat) ?? [];
+
+const showTitle = part((title) => byId("title").replaceChildren(title));
+
+const showTurn = part((game, host) => {
+  const turn = byId("turn");
+  delete turn.dataset.empty;
+  turn.style.setProperty("--tone", (game && renderer?.module.tone(game)) || "var(--neutral)");
+  if (!game) {
+    turn.replaceChildren(el("p", { class: "who" }, t("no_game")), el("p", {}, t(host ? "no_game_host" : "no_game_others")));
+    return;
+  }
+  if (game.outcome) {
+    turn.replaceChildren(
+      el("div", { class: "marks" }, ...game.outcome.winners.flatMap((seat) => marks(game, seat))),
+      el("p", { class: "who" }, capital(say(game.outcome.text))));
+    return;
+  }
+  if (game.to_play === null) {
+    turn.replaceChildren(el("p", { class: "who" }, t("no_turn")));
+    return;
+  }
+  const note = renderer?.module.note(game);
+  turn.replaceChildren(
+    el("div", { class: "marks" }, ...marks(game, game.to_play)),
+    el("div", {}, el("p", { class: "who" }, t("plays", { player: playerName(game, game.to_play) })),
+      note && el("p", { class: "note" }, note)));
+});
+
+const showFault = part((fault) => byId("fault").replaceChildren(
+  ...(fault ? [el("div", { class: "card alarm" }, el("h2", {}, t("fault")), el("p", {}, say(fault)))] : [])));
+
+function differences(game, referee) {
+  const table = renderer.module.table(game);
+  const name = (piece) => (piece === "?" ? t("cannot_tell") : piece ? renderer.module.pieceName(piece) : t("nothing"));
+  return referee.slots.filter((slot) => slot in referee.seen && referee.seen[slot] !== table[slot])
+    .slice(0, MOST_DIFFERENCES)
+    .map((slot) => el("li", {}, t("differs", {
+      slot: renderer.module.slotName(slot), expected: name(table[slot] ?? null), seen: name(referee.seen[slot]),
+    })));
+}
+
+function acceptTable(referee) {
+  const seen = referee.slots.filter((slot) => slot in referee.seen && referee.seen[slot] !== "?");
+  return send("correct", { table: Object.fromEntries(seen.map((slot) => [slot, referee.seen[slot]])) });
+}
+
+const showReferee = part((referee, game, host, refused) => {
+  const box = byId("referee");
+  box.dataset.state = referee.state;
+  const words = [el("p", { class: "label" }, t(STATES[referee.state] ?? "state_idle"))];
+  const said = say(referee.text);
+  if (said && !refused && !referee.question && referee.state !== "over") words.push(el("p", { class: "says" }, said));
+  const different = referee.state === "mismatch" && game && renderer ? differences(game, referee) : [];
+  if (different.length && !refused) words.push(el("ul", { class: "differences" }, ...different));
+  if (different.length && !refused && host) {
+    words.push(el("button", { type: "button", class: "button", on: { click: () => acceptTable(referee) } }, t("table_is_right")));
+  }
+  box.replaceChildren(icon(referee.state), el("div", {}, ...words));
+});
+
+const showRefusal = part((refusal, text) => byId("refusal").replaceChildren(...(refusal ? [
+  el("div", { class: "card refused" },
+    el("h2", {}, t("refused")),
+    el("p", { class: "action" }, capital(say(refusal.action))),
+    el("p", { class: "why" }, capital(say(text ?? refusal.text))),
+    el("p", { class: "code" }, t("rule", { code: refusal.code })))] : [])));
+
+const showQuestion = part((question) => {
+  const box = byId("question");
+  box.hidden = !question;
+  if (!question) {
+    box.replaceChildren();
+    return;
+  }
+  const answer = ({ id, text }, index) => el("button", {
+    type: "button", class: `button ${index === 0 ? "primary" : ""}`,
+    on: { click: () => send("answer", { question: question.id, answer: id }) },
+  }, capital(say(text)));
+  box.replaceChildren(el("div", { class: "card question" },
+    el("h2", {}, say(question.text)), el("div", { class: "answers" }, ...question.answers.map(answer))));
+});
+
+const showScores = part((game) => byId("scores").replaceChildren(...(game ? game.seats.map((_, seat) => el("li", {
+  "aria-current": game.to_play === seat ? "true" : null,
+}, el("span", { class: "marks" }, ...marks(game, seat)), el("span", { class: "name" }, playerName(game, seat)),
+  el("span", { class: "points", "aria-label": t(Math.abs(game.scores[seat]) === 1 ? "point" : "points",
+    { points: game.scores[seat] }), role: "img" }, String(game.scores[seat])))) : [])));
+
+const showLog = part((log) => byId("log").replaceChildren(...(log.length
+  ? log.toReversed().map((line) => el("li", { "data-kind": line.kind }, capital(say(line.text)),
+    line.by.startsWith("phone") && el("span", { class: "tag" }, t("by_phone"))))
+  : [el("li", { class: "quiet" }, t("no_moves"))])));
+
+const showRole = part((host, playing) => {
+  for (const element of document.querySelectorAll("[data-host]")) element.hidden = !host;
+  byId("undo").disabled = !playing;
+  byId("hint").hidden = !(host && playing);
+  byId("role").replaceChildren(t(host ? "you_host" : "you_watch"));
+});
+
+const showPicture = part((number, open) => {
+  const [words, image] = byId("picture").querySelectorAll("p, img");
+  words.hidden = number > 0;
+  image.hidden = number === 0;
+  if (number > 0 && open) image.src = `/picture.jpg?v=${number}`;
+});
+
+async function showBoard(game, referee, host) {
+  if (!game || !(game.name in page.renderers)) {
+    renderer = null;
+    byId("board").replaceChildren();
+    return;
+  }
+  if (renderer?.name !== game.name) {
+    const module = await import(page.renderers[game.name]);
+    const pick = (place) => state.host && askCorrect(place);
+    renderer = { name: game.name, module, board: module.create(pick) };
+    byId("board").replaceChildren(renderer.board.element);
+  }
+  renderer.board.update(game, referee, host);
+}
+
+async function show(now) {
+  state = now;
+  await showBoard(now.game, now.referee, now.host);
+  if (state !== now) return; // a newer one came while the game's part was fetched
+  showTitle(now.game ? say(now.game.title) : "");
+  showTurn(now.game, now.host);
+  showFault(now.referee.fault);
+  showReferee(now.referee, now.game, now.host, now.refusal !== null);
+  showRefusal(now.refusal, now.referee.state === "mismatch" ? now.referee.text : null);
+  showQuestion(now.referee.question);
+  showScores(now.game);
+  showLog(now.log);
+  showRole(now.host, now.game !== null);
+  showPicture(now.picture, byId("picture").open);
+  speak(now);
+}
+
+const showStatus = part((status) => {
+  const live = status === "live";
+  document.body.dataset.stale = live ? "no" : "yes";
+  byId("stale").replaceChildren(...(live ? [] : [t(LIVENESS[status])]));
+  byId("liveness").dataset.live = live ? "yes" : "no";
+  byId("liveness").querySelector(".words").replaceChildren(t(live ? "live" : "not_live"));
+});
+
+byId("picture").addEventListener("toggle", () => state && showPicture(state.picture, byId("picture").open));
+wire(() => state);
+follow(show, showStatus);

@@ -1,0 +1,35 @@
+// Sends a command, and says so when it was refused.
+
+import { byId, el } from "./dom.js";
+import { say, t } from "./words.js";
+
+const LINGER = 10000;
+let hide = 0;
+
+export function toast(words) {
+  clearTimeout(hide);
+  const clear = () => byId("toast").replaceChildren();
+  byId("toast").replaceChildren(
+    el("p", {}, words), el("button", { type: "button", class: "button", on: { click: clear } }, t("close")));
+  hide = setTimeout(clear, LINGER);
+}
+
+async function post(name, args) {
+  try {
+    const answer = await fetch(`/command/${name}`, {
+      method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(args),
+    });
+    return await answer.json();
+  } catch {
+    return { ok: false, text: null };
+  }
+}
+
+export async function send(name, args = {}) {
+  document.body.dataset.sending = name;
+  const answer = await post(name, args);
+  delete document.body.dataset.sending;
+  if (answer.ok) byId("toast").replaceChildren();
+  else toast(say(answer.text) || t("no_answer"));
+  return answer.ok;
+}

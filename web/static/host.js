@@ -1,0 +1,73 @@
+// What the host alone may do: take back, correct, start a new game.
+
+import { send } from "./commands.js";
+import { byId, el } from "./dom.js";
+import { close, open } from "./sheet.js";
+import { capital, has, page, say, t } from "./words.js";
+
+const act = (name, args) => async () => {
+  close();
+  await send(name, args);
+};
+
+export function askUndo(state) {
+  const last = state.log.filter((line) => line.kind === "action").at(-1);
+  open(t("undo_title"),
+    last && el("p", { class: "big" }, capital(say(last.text))),
+    el("div", { class: "answers" },
+      el("button", { type: "button", class: "button primary", on: { click: act("undo") } }, t("undo_yes")),
+      el("button", { type: "button", class: "button", on: { click: close } }, t("keep"))));
+}
+
+// A place is {title, rows: [{slot, title, choices: [{piece, title, mark, now, seen}]}]}.
+export function askCorrect(place) {
+  const choice = (slot) => ({ piece, title, mark, now, seen }) => el("button", {
+    type: "button", class: "choice", "aria-pressed": String(now), on: { click: act("correct", { table: { [slot]: piece } }) },
+  }, mark, el("span", {}, title), seen && el("span", { class: "tag" }, t("seen_here")));
+  open(t("correct_title", { place: place.title }), ...place.rows.map((row) => el("fieldset", { class: "choices" },
+    el("legend", {}, capital(row.title)), ...row.choices.map(choice(row.slot)))));
+}
+
+export function askNew(state) {
+  const form = el("form", { class: "new-game", on: { submit: start } });
+  const fields = el("div");
+  const games = page.games.filter((game) => game.name in page.renderers);
+  const current = games.find((game) => game.name === state?.game?.name) ?? games[0];
+  if (games.length > 1) form.append(chooser("game", t("which_game"), games.map((g) => [g.name, say(g.title)]), current.name));
+  form.append(fields, state?.game && !state.game.outcome ? el("p", { class: "quiet" }, t("new_ends")) : "",
+    el("button", { type: "submit", class: "button primary wide" }, t("start")));
+  const show = (name) => fields.replaceChildren(...options(games.find((game) => game.name === name), state?.game));
+  form.addEventListener("change", (event) => event.target.name === "game" && show(event.target.value));
+  show(current.name);
+  open(t("new_title"), form);
+
+  function start(event) {
+    event.preventDefault();
+    const told = Object.fromEntries(new FormData(form));
+    const { game = current.name, ...chosen } = told;
+    act("new", { game, options: chosen })();
+  }
+}
+
+function options(game, playing) {
+  const known = playing?.name === game.name ? playing.options : {};
+  return game.options.map((option) => chooser(option.name, say(option.text),
+    option.choices.map((value) => [value, choiceTitle(game.name, option.name, value)]), known[option.name] ?? option.choices[0]));
+}
+
+function choiceTitle(game, option, value) {
+  const key = `${game}_choice_${option}_${value}`;
+  return has(key) ? t(key) : value;
+}
+
+function chooser(name, title, choices, chosen) {
+  return el("fieldset", { class: "segments" }, el("legend", {}, capital(title)),
+    ...choices.map(([value, words]) => el("label", {},
+      el("input", { type: "radio", name, value, checked: value === chosen }), el("span", {}, words))));
+}
+
+export function wire(state) {
+  byId("undo").addEventListener("click", () => askUndo(state()));
+  byId("new").addEventListener("click", () => askNew(state()));
+  byId("again").addEventListener("click", () => send("again"));
+}
