@@ -1,0 +1,183 @@
+"""The live table: what is accepted is on the disk first, what is shown is what was accepted."""
+
+import json
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+from pathlib import Path
+
+import pytest
+
+from device import service
+from device.errors import StoreError
+from device.events import Event
+from device.referee import Look, Referee
+from device.service import LiveTable
+from device.store import Store
+from rules.game import Piece, Slot
+from rules.registry import game
+from vision.reading import Reading
+
+OTRIO = game("otrio")
+
+
+def still(change: dict[Slot, Piece]) -> Look:
+    table = {**OTRIO.table(OTRIO.new({})), **change}
+    return Look(Reading("still", {slot: {piece: 1.0} for slot, piece in table.items()}))
+
+
+def test_a_phone_sees_what_the_camera_saw(tmp_path: Path) -> None:
+    with LiveTable(tmp_path / "games", join="http://192.0.2.7:8080/") as table:
+        assert table.command("host", "new", {"game": "otrio", "options": {}}).ok
+        with table.subscribe("spectator") as phone:
+            first = phone.wait(1)
+            assert first is not None and first["game"]["to_play"] == 0
+            assert phone.wait(0) is None
+            table.put(still({"4.large": "purple"}))
+            after = phone.wait(5)
+            assert after is not None and after["version"] > first["version"]
+            assert after["game"]["to_play"] == 1
+            assert after["log"][-1]["text"] == {"en": "purple puts a large ring into the centre cell",
+                                                "fr": "violet place un grand anneau dans la case centrale"}
+            assert (after["host"], after["join"]) == (False, "http://192.0.2.7:8080/")
+            assert json.loads(json.dumps(after)) == after
+
+
+def test_what_is_shown_was_on_the_disk_before(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    kept: list[list[Event]] = []
+
+    def look_at_the_disk(referee: Referee, events: tuple[Event, ...]) -> None:
+        if events:
+            with Store(path, read_only=True) as store:
+                kept.append(list(store.events()))
+
+    with LiveTable(path, watch=look_at_the_disk) as table:
+        table.command("host", "new", {"game": "otrio", "options": {}})
+        table.command("host", "play", {"action": "purple large 4"})
+    assert [len(events) for events in kept] == [1, 2]
+    assert kept[-1][-1] == Event("action", {"action": "purple large 4"}, "phone:host")
+
+
+def test_a_restart_resumes_the_game(tmp_path: Path) -> None:
+    with LiveTable(tmp_path / "games") as table:
+        table.command("host", "new", {"game": "otrio", "options": {"players": "3"}})
+        table.put(still({"0.small": "blue"}))
+        assert table.command("host", "again", {}).ok
+        before = table.snapshot("host")
+    with LiveTable(tmp_path / "games") as table:
+        after = table.snapshot("host")
+    assert after["game"] == before["game"]
+    assert after["refusal"] == before["refusal"] is not None
+    assert after["log"] == before["log"]
+
+
+def test_a_listener_that_fails_does_not_stop_the_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    def fail(referee: Referee, events: tuple[Event, ...]) -> None:
+        raise RuntimeError("a lamp burnt out")
+
+    with LiveTable(tmp_path / "games", watch=fail) as table:
+        assert table.command("host", "new", {"game": "otrio", "options": {}}).ok
+        assert table.command("host", "play", {"action": "purple large 4"}).ok
+    assert "a lamp burnt out" in caplog.text
+
+
+class _Fills:
+    """A disk that fills up, and is cleared again."""
+
+    def __init__(self) -> None:
+        self.full = False
+
+
+def test_a_full_disk_is_said_loses_nothing_and_what_was_seen_is_accepted_later(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = _Fills()
+    append = Store.append
+
+    def fill(self: Store, events: tuple[Event, ...]) -> None:
+        if disk.full:
+            raise StoreError("the store does not work (database or disk is full); the disk is full: free some space")
+        append(self, events)
+
+    monkeypatch.setattr(Store, "append", fill)
+    monkeypatch.setattr(service, "RETRY", 0.05)
+    with LiveTable(tmp_path / "games") as table:
+        table.command("host", "new", {"game": "otrio", "options": {}})
+        disk.full = True
+        answer = table.command("host", "play", {"action": "purple large 4"})
+        assert not answer.ok and answer.text is not None and answer.text.en.endswith("free some space")
+        assert table.snapshot("host")["game"]["to_play"] == 0
+        table.put(still({"4.large": "purple"}))
+        with table.subscribe("host") as phone:
+            while (shown := phone.wait(5)) is not None and shown["referee"]["fault"] is None:
+                pass
+            assert shown is not None and shown["game"]["to_play"] == 0
+            disk.full = False
+            while (shown := phone.wait(5)) is not None and shown["referee"]["fault"] is not None:
+                pass
+        assert shown is not None and shown["game"]["to_play"] == 1
+    with Store(tmp_path / "games") as store:
+        assert list(store.events())[1:] == [Event("action", {"action": "purple large 4"})]
+
+
+def test_many_phones_at_once_get_one_true_order(tmp_path: Path) -> None:
+    with LiveTable(tmp_path / "games") as table:
+        table.command("host", "new", {"game": "otrio", "options": {"players": "4"}})
+        oks: list[bool] = []
+
+        def press(cell: int) -> None:
+            oks.append(table.command("host", "play", {"action": f"purple large {cell}"}).ok)
+
+        phones = [threading.Thread(target=press, args=(cell,)) for cell in range(9)]
+        for phone in phones:
+            phone.start()
+        for phone in phones:
+            phone.join()
+        assert oks.count(True) == 1  # after the first it is red's turn
+        assert table.snapshot("host")["game"]["to_play"] == 1
+
+
+def test_a_store_that_cannot_be_opened_is_an_error_at_once(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="make the folder"), LiveTable(tmp_path / "no" / "games"):
+        raise AssertionError("it must not open")
+
+
+PLAYER = """
+    import random, sys
+    from device.service import LiveTable
+    from rules.registry import game
+    otrio = game("otrio")
+    with LiveTable(sys.argv[1]) as table:
+        if table.referee.ledger is None:
+            table.command("host", "new", {"game": "otrio", "options": {}})
+        while True:
+            ledger = table.referee.ledger
+            if len(ledger.actions) > 3 and random.random() < 0.3:
+                answer = table.command("host", "undo", {})
+            else:
+                action = random.choice(list(otrio.legal_actions(ledger.state)))
+                answer = table.command("host", "play", {"action": otrio.notation(action)})
+            assert answer.ok
+            ledger = table.referee.ledger
+            print(";".join(ledger.actions), flush=True)
+"""
+
+
+def test_a_game_killed_at_any_moment_goes_on_with_every_accepted_event(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    for round_ in range(6):
+        player = subprocess.Popen([sys.executable, "-c", textwrap.dedent(PLAYER), str(path)],
+                                  stdout=subprocess.PIPE, text=True)
+        assert player.stdout is not None
+        acknowledged = [player.stdout.readline().strip() for _ in range(3 + 5 * round_)]
+        player.send_signal(signal.SIGKILL)
+        acknowledged += player.stdout.read().split("\n")[:-1]
+        player.wait()
+        player.stdout.close()
+        with LiveTable(path) as table:
+            assert table.referee.ledger is not None
+            kept, last = list(table.referee.ledger.actions), [a for a in acknowledged[-1].split(";") if a]
+            # one more command may have been accepted after the player's last word: a move, or an undo
+            assert kept == last or kept[:-1] == last or kept == last[:-1]
