@@ -8,12 +8,12 @@ import numpy as np
 from device.camera.scene import MAT_MM, Points, Scene, circle, rectangle
 from rules.game import Table
 
-COLOURS = {"purple": (140, 40, 105), "red": (45, 35, 200), "green": (60, 130, 35), "blue": (160, 85, 25)}
+COLOURS = {"purple": (145, 66, 124), "red": (60, 66, 200), "green": (80, 148, 70), "blue": (178, 112, 56)}
 RINGS_MM = {"large": (20.5, 16.5), "medium": (13.5, 9.5), "small": (6.5, 0.0)}
 """Each size's outer and inner radius."""
 HEIGHTS_MM = {"large": 4.5, "medium": 4.5, "small": 6.0}
 BOARD_MM, PITCH_MM, TOP_MM = 262.0, 48.0, 14.0
-_WOOD, _GROOVE = (112, 164, 206), (62, 92, 118)
+_WOOD, _GROOVE = (128, 171, 208), (74, 101, 130)
 _TOWARDS = {"purple": (0, -1), "red": (1, 0), "green": (0, 1), "blue": (-1, 0)}
 """On which side of the board a colour's reserve lies."""
 

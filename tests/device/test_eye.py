@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -19,48 +19,19 @@ import pytest
 
 from device.camera.simulated import SimulatedTable
 from device.camera.source import Capture
-from device.eye import Eye, EyeState, Limits, Look
+from device.eye import Eye, Limits, Look
 
 sys.path.append(str(Path(__file__).parent))  # the eye's process gets this path, too
-watchers = import_module("eye_watchers")
+helpers = import_module("eye_helpers")
 
 QUICK = Limits(start=20, beat=2, stop=1, pause=0.05)
 LIVE = Capture(640, 360, frames_per_second=20)
 
 
-class Listener:
-    """Collects what the eye says, and waits for it."""
-
-    def __init__(self) -> None:
-        self.looks: list[Look] = []
-        self.states: list[EyeState] = []
-        self._changed = threading.Condition()
-
-    def look(self, look: Look) -> None:
-        with self._changed:
-            self.looks.append(look)
-            self._changed.notify_all()
-
-    def state(self, state: EyeState) -> None:
-        with self._changed:
-            self.states.append(state)
-            self._changed.notify_all()
-
-    def wait_for(self, condition: Callable[[], Any]) -> None:
-        with self._changed:
-            assert self._changed.wait_for(condition, timeout=30), (self.states, self.looks[-3:])
-
-    def kinds(self) -> list[str]:
-        return [state.kind for state in self.states]
-
-    def values(self) -> list[str]:
-        return [str(next(iter(look.reading.slots["middle"]))) for look in self.looks]
-
-
 @pytest.fixture
-def heard() -> Iterator[Listener]:
+def heard() -> Iterator[Any]:
     """A listener; afterwards no process of the eye may be left."""
-    yield Listener()
+    yield helpers.Listener()
     left = [p for p in psutil.Process().children() if "resource_tracker" not in " ".join(p.cmdline())]
     assert left == []
 
@@ -77,14 +48,14 @@ def _film(folder: Path, greys: list[int]) -> str:
     return str(folder)
 
 
-def test_every_frame_of_a_film_arrives_in_order_even_when_the_listener_is_slow(tmp_path: Path, heard: Listener) -> None:
+def test_every_frame_of_a_film_arrives_in_order_even_when_the_listener_is_slow(tmp_path: Path, heard: Any) -> None:
     source = _film(tmp_path / "film", [4 * n for n in range(40)])
 
     def slowly(look: Look) -> None:
         time.sleep(0.02)
         heard.look(look)
 
-    with Eye(source, watchers.Brightness, Capture(frames_per_second=5), slowly, heard.state, limits=QUICK):
+    with Eye(source, helpers.Brightness, Capture(frames_per_second=5), slowly, heard.state, limits=QUICK):
         heard.wait_for(lambda: "ended" in heard.kinds())
     assert [look.index for look in heard.looks] == list(range(40))
     assert heard.values() == [str(n) for n in range(40)]
@@ -92,9 +63,9 @@ def test_every_frame_of_a_film_arrives_in_order_even_when_the_listener_is_slow(t
     assert heard.kinds() == ["running", "ended"]
 
 
-def test_a_picture_comes_once_each_time_the_table_comes_to_rest(tmp_path: Path, heard: Listener) -> None:
+def test_a_picture_comes_once_each_time_the_table_comes_to_rest(tmp_path: Path, heard: Any) -> None:
     source = _film(tmp_path / "film", [40, 40, 40, 40, 80, 80, 80])
-    with Eye(source, watchers.Brightness, Capture(), heard.look, heard.state, limits=QUICK):
+    with Eye(source, helpers.Brightness, Capture(), heard.look, heard.state, limits=QUICK):
         heard.wait_for(lambda: "ended" in heard.kinds())
     assert [look.index for look in heard.looks if look.jpeg is not None] == [1, 5]
     picture = cv2.imdecode(np.frombuffer(heard.looks[1].jpeg or b"", np.uint8), cv2.IMREAD_COLOR)
@@ -104,8 +75,8 @@ def test_a_picture_comes_once_each_time_the_table_comes_to_rest(tmp_path: Path, 
     assert abs(middle - 40).max() < 6
 
 
-def test_a_live_table_is_followed_and_gives_a_picture_on_request(table: SimulatedTable, heard: Listener) -> None:
-    with Eye(table.source, watchers.Brightness, LIVE, heard.look, heard.state, limits=QUICK) as eye:
+def test_a_live_table_is_followed_and_gives_a_picture_on_request(table: SimulatedTable, heard: Any) -> None:
+    with Eye(table.source, helpers.Brightness, LIVE, heard.look, heard.state, limits=QUICK) as eye:
         heard.wait_for(lambda: len(heard.looks) > 4)
         before = heard.values()[-1]
         table.hand(True)
@@ -118,7 +89,7 @@ def test_a_live_table_is_followed_and_gives_a_picture_on_request(table: Simulate
     assert [look.index for look in heard.looks] == sorted({look.index for look in heard.looks})
 
 
-def test_a_slow_listener_of_a_live_camera_gets_the_newest_frame(table: SimulatedTable, heard: Listener) -> None:
+def test_a_slow_listener_of_a_live_camera_gets_the_newest_frame(table: SimulatedTable, heard: Any) -> None:
     lags: list[float] = []
 
     def slowly(look: Look) -> None:
@@ -126,16 +97,16 @@ def test_a_slow_listener_of_a_live_camera_gets_the_newest_frame(table: Simulated
         time.sleep(0.4)
         heard.look(look)
 
-    with Eye(table.source, watchers.Brightness, LIVE, slowly, heard.state, limits=QUICK):
+    with Eye(table.source, helpers.Brightness, LIVE, slowly, heard.state, limits=QUICK):
         heard.wait_for(lambda: len(heard.looks) >= 6)
     indices = [look.index for look in heard.looks]
     assert indices[5] - indices[0] > 10, "frames were queued, not skipped"
 
 
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM, signal.SIGSEGV])
-def test_an_eye_that_dies_or_hangs_is_started_again(table: SimulatedTable, heard: Listener,
+def test_an_eye_that_dies_or_hangs_is_started_again(table: SimulatedTable, heard: Any,
                                                     blow: signal.Signals) -> None:
-    with Eye(table.source, watchers.Brightness, LIVE, heard.look, heard.state, limits=QUICK) as eye:
+    with Eye(table.source, helpers.Brightness, LIVE, heard.look, heard.state, limits=QUICK) as eye:
         heard.wait_for(lambda: heard.looks)
         first = eye.pid
         assert first is not None
@@ -155,22 +126,22 @@ def test_an_eye_that_dies_or_hangs_is_started_again(table: SimulatedTable, heard
 
 
 @pytest.mark.parametrize("how", ["kill", "hang"])
-def test_a_film_goes_on_where_the_eye_died(tmp_path: Path, heard: Listener, how: str) -> None:
+def test_a_film_goes_on_where_the_eye_died(tmp_path: Path, heard: Any, how: str) -> None:
     source = _film(tmp_path / "film", [4 * n for n in range(30)] + [240, 244] + [4 * n for n in range(10)])
     lives = tmp_path / "lives"
     lives.write_text("2")
-    reader = partial(watchers.Deadly, str(lives), how)
+    reader = partial(helpers.Deadly, str(lives), how)
     with Eye(source, reader, Capture(), heard.look, heard.state, limits=QUICK):
         heard.wait_for(lambda: "ended" in heard.kinds())
     assert [look.index for look in heard.looks] == list(range(42))
     assert heard.kinds() == ["running", "lost", "running", "lost", "running", "ended"]
 
 
-def test_a_film_that_always_kills_the_eye_ends_with_a_sentence(tmp_path: Path, heard: Listener) -> None:
+def test_a_film_that_always_kills_the_eye_ends_with_a_sentence(tmp_path: Path, heard: Any) -> None:
     source = _film(tmp_path / "film", [40, 44, 48, 240])
     lives = tmp_path / "lives"
     lives.write_text("99")
-    reader = partial(watchers.Deadly, str(lives), "kill")
+    reader = partial(helpers.Deadly, str(lives), "kill")
     with Eye(source, reader, Capture(), heard.look, heard.state, limits=QUICK):
         heard.wait_for(lambda: heard.states and heard.states[-1].final)
     assert [look.index for look in heard.looks] == [0, 1, 2]
@@ -179,16 +150,16 @@ def test_a_film_that_always_kills_the_eye_ends_with_a_sentence(tmp_path: Path, h
                                           "and report this one")
 
 
-def test_a_reader_that_raises_is_told_of_and_tried_again(table: SimulatedTable, heard: Listener,
+def test_a_reader_that_raises_is_told_of_and_tried_again(table: SimulatedTable, heard: Any,
                                                          capfd: pytest.CaptureFixture[str]) -> None:
-    with Eye(table.source, watchers.Broken, LIVE, heard.look, heard.state, limits=QUICK):
+    with Eye(table.source, helpers.Broken, LIVE, heard.look, heard.state, limits=QUICK):
         heard.wait_for(lambda: heard.kinds().count("running") == 2)
     assert "RuntimeError: broken reader" in capfd.readouterr().err
     assert str(heard.states[1].text).startswith("the camera's process ended unexpectedly (status 1)")
 
 
-def test_a_camera_that_is_lost_comes_back_by_itself(table: SimulatedTable, heard: Listener) -> None:
-    with Eye(table.source, watchers.Brightness, LIVE, heard.look, heard.state, limits=QUICK):
+def test_a_camera_that_is_lost_comes_back_by_itself(table: SimulatedTable, heard: Any) -> None:
+    with Eye(table.source, helpers.Brightness, LIVE, heard.look, heard.state, limits=QUICK):
         heard.wait_for(lambda: heard.looks)
         away = table.path.rename(table.path.with_suffix(".away"))
         heard.wait_for(lambda: heard.kinds() == ["running", "lost"])
@@ -199,28 +170,28 @@ def test_a_camera_that_is_lost_comes_back_by_itself(table: SimulatedTable, heard
 
 
 @pytest.mark.parametrize("source", ["no-such-film.mp4", "picamera2:x"])
-def test_a_source_that_does_not_exist_is_final(heard: Listener, source: str) -> None:
-    with Eye(source, watchers.Brightness, Capture(), heard.look, heard.state, limits=QUICK):
+def test_a_source_that_does_not_exist_is_final(heard: Any, source: str) -> None:
+    with Eye(source, helpers.Brightness, Capture(), heard.look, heard.state, limits=QUICK):
         heard.wait_for(lambda: heard.states)
     assert heard.states[0].kind == "lost" and heard.states[0].final
 
 
-def test_a_listener_that_fails_does_not_blind_the_eye(tmp_path: Path, heard: Listener,
+def test_a_listener_that_fails_does_not_blind_the_eye(tmp_path: Path, heard: Any,
                                                       caplog: pytest.LogCaptureFixture) -> None:
     def failing(look: Look) -> None:
         heard.look(look)
         raise ValueError("a bad listener")
 
     source = _film(tmp_path / "film", [40, 44, 48])
-    with Eye(source, watchers.Brightness, Capture(), failing, heard.state, limits=QUICK):
+    with Eye(source, helpers.Brightness, Capture(), failing, heard.state, limits=QUICK):
         heard.wait_for(lambda: "ended" in heard.kinds())
     assert len(heard.looks) == 3
     assert caplog.text.count("ValueError: a bad listener") == 3
 
 
 @pytest.mark.parametrize("state", ["running", "stopped", "starting"])
-def test_stop_leaves_nothing_behind_within_two_seconds(table: SimulatedTable, heard: Listener, state: str) -> None:
-    eye = Eye(table.source, watchers.Brightness, LIVE, heard.look, heard.state, limits=QUICK)
+def test_stop_leaves_nothing_behind_within_two_seconds(table: SimulatedTable, heard: Any, state: str) -> None:
+    eye = Eye(table.source, helpers.Brightness, LIVE, heard.look, heard.state, limits=QUICK)
     threads = threading.active_count()
     eye.start()
     if state != "starting":
@@ -240,11 +211,11 @@ PARENT = """
 import sys, time
 from functools import partial
 sys.path.append({tests!r})
-import eye_watchers
+import eye_helpers
 from device.camera.source import Capture
 from device.eye import Eye
 if __name__ == "__main__":
-    eye = Eye({source!r}, eye_watchers.Brightness, Capture(640, 360, 20), lambda look: None,
+    eye = Eye({source!r}, eye_helpers.Brightness, Capture(640, 360, 20), lambda look: None,
               lambda state: print(eye.pid, flush=True))
     eye.start()
     time.sleep(60)

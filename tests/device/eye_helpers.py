@@ -1,12 +1,16 @@
-"""Small readers for the eye's tests; the eye's process imports them by name."""
+"""A listener and small readers for the eye's tests; the eye's process imports this module by name."""
 
 import os
 import signal
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from device.eye import EyeState, Look
 from vision.reading import Frame, Mark, Reading
 
 
@@ -46,3 +50,32 @@ class Broken:
 
     def see(self, frame: Frame, seconds: float) -> Reading:
         raise RuntimeError("broken reader")
+
+
+class Listener:
+    """Collects what the eye says, and waits for it."""
+
+    def __init__(self) -> None:
+        self.looks: list[Look] = []
+        self.states: list[EyeState] = []
+        self._changed = threading.Condition()
+
+    def look(self, look: Look) -> None:
+        with self._changed:
+            self.looks.append(look)
+            self._changed.notify_all()
+
+    def state(self, state: EyeState) -> None:
+        with self._changed:
+            self.states.append(state)
+            self._changed.notify_all()
+
+    def wait_for(self, condition: Callable[[], Any]) -> None:
+        with self._changed:
+            assert self._changed.wait_for(condition, timeout=30), (self.states, self.looks[-3:])
+
+    def kinds(self) -> list[str]:
+        return [state.kind for state in self.states]
+
+    def values(self) -> list[str]:
+        return [str(next(iter(look.reading.slots["middle"]))) for look in self.looks]
