@@ -168,7 +168,7 @@ def test_a_knocked_die_counts_where_it_ends_up() -> None:
     assert "c5" in play(state, "claim red c5").hands[1]
     assert play(thrown("6 e7"), "knock black.1 off").dice[0][0].landing is None
     assert code(thrown("6 e7"), "knock black.2 1 -") == "E-MO-DIE"
-    assert code(play(state, "claim red c5"), "knock black.2 1 -") == "E-MO-SETTLED"
+    assert code(play(thrown("6 a1", "6 c5", "6 b3", "1 -"), "claim black a1"), "knock red.2 1 -") == "E-MO-SETTLED"
 
 
 def test_the_owner_chooses_for_a_die_on_several_cards() -> None:
