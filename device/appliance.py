@@ -17,7 +17,7 @@ from device.errors import SettingsError
 from device.events import Event
 from device.eye import Eye, EyeState
 from device.eye import Look as EyeLook
-from device.lights import REFUSED, WON, Lights, accepted, light_state
+from device.lights import Lights
 from device.referee import Look, Lost, Referee
 from device.service import LiveTable
 from device.settings import Settings
@@ -98,7 +98,7 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
         stack.callback(appliance.close)
 
         def watch(referee: Referee, events: tuple[Event, ...]) -> None:
-            _light(lights, referee, events)
+            lights.show(referee, events)
             appliance.watch(referee, events)
 
         table.watch = watch
@@ -109,17 +109,6 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
             appliance.look_at(table.referee.ledger.game.name)
         stack.enter_context(server)
         yield appliance
-
-
-def _light(lights: Lights, referee: Referee, events: tuple[Event, ...]) -> None:
-    """Show the state on the lamps, and flash for what was just accepted or refused."""
-    lights.show(light_state(referee))
-    for event in events:
-        if event.kind == "illegal":
-            lights.play(REFUSED)
-        elif event.kind == "action" and referee.ledger is not None:
-            ended = referee.ledger.game.outcome(referee.ledger.state) is not None
-            lights.play(WON if ended else accepted(None))
 
 
 def _first_game(table: LiveTable, settings: Settings) -> None:

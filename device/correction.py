@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from device.events import Ledger
-from rules.game import Slot, Table
+from rules.game import Explains, Table
 
 FARTHEST = 3
 """The most actions that a correction takes back, and the most that it puts in their place."""
@@ -28,19 +28,24 @@ def _ways(ledger: Ledger, state: object, goal: Table, left: int) -> Iterator[tup
     if table == goal:
         if not left:
             yield ()
-        return
-    if not left or _differ(table, goal) == 0:
-        return
-    for future in game.futures(state):
-        if future.refusal is None and _differ(future.table, goal) < _differ(table, goal):
-            after = game.apply(state, future.action)
-            for rest in _ways(ledger, after, goal, left - 1):
-                yield game.notation(future.action), *rest
+    elif isinstance(game, Explains):
+        yield from _explained(ledger, state, goal) if left == FARTHEST else ()
+    elif left:
+        for future in game.futures(state):
+            if future.refusal is None and _differ(future.table, goal) < _differ(table, goal):
+                after = game.apply(state, future.action)
+                for rest in _ways(ledger, after, goal, left - 1):
+                    yield game.notation(future.action), *rest
+
+
+def _explained(ledger: Ledger, state: object, goal: Table) -> Iterator[tuple[str, ...]]:
+    """Ask a game with too many actions to list for its own way."""
+    game = ledger.game
+    assert isinstance(game, Explains)
+    for path in game.explain(state, {slot: (piece,) for slot, piece in goal.items()}, {}):
+        if path[-1].table == goal and all(future.refusal is None and not future.partial for future in path):
+            yield tuple(game.notation(future.action) for future in path)
 
 
 def _differ(a: Table, b: Table) -> int:
-    return len(_slots(a, b))
-
-
-def _slots(a: Table, b: Table) -> list[Slot]:
-    return [slot for slot, piece in a.items() if b.get(slot) != piece]
+    return sum(b.get(slot) != piece for slot, piece in a.items())

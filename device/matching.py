@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import Any
 
-from rules.game import Future, Game, Piece, Slot, Table
+from rules.game import Explains, Future, Game, Piece, Slot, Table
 from vision.reading import Distribution
 
 FLOOR = 1e-4
@@ -36,6 +36,11 @@ class Explained:
 
 
 @dataclass(frozen=True)
+class Underway:
+    """Somebody is in the middle of an action (a half-filled row): nothing is done yet and nothing is wrong."""
+
+
+@dataclass(frozen=True)
 class Unsure:
     """Several explanations are close: the likeliest first, each with its share of the belief; () is "nothing"."""
 
@@ -50,7 +55,7 @@ class Unexplained:
     slots: tuple[Slot, ...]
 
 
-Verdict = Same | Explained | Unsure | Unexplained
+Verdict = Same | Explained | Underway | Unsure | Unexplained
 Slots = Mapping[Slot, Distribution]
 Path = tuple[Future, ...]
 
@@ -71,22 +76,44 @@ def differing(slots: Slots, table: Table) -> tuple[Slot, ...]:
     return tuple(slot for slot, piece in table.items() if slot in slots and likeliest(slots[slot]) != piece)
 
 
-def match(game: Game[Any, Any], state: Any, slots: Slots) -> Verdict:
+def match(game: Game[Any, Any], state: Any, slots: Slots, evidence: Mapping[str, Any] | None = None) -> Verdict:
     """Explain a reading by what may have happened since `state`.
 
     Tried are: nothing, each single action (legal or not), and a few legal actions that were missed. Raises nothing;
     what can't be told is Unsure (a question to the players) or Unexplained (the table differs).
     """
     expected = game.table(state)
-    ranked = sorted(_single(game, state, slots, expected), key=lambda item: -item[1])
-    if not ranked:
-        ranked = sorted(_missed(game, state, slots, expected), key=lambda item: -item[1])
+    against = {slot for slot, piece in expected.items() if _belief(slots, slot, piece) < FITS}
+    ranked: list[tuple[Path, float]] = [] if against else [((), 0.0)]
+    if isinstance(game, Explains):
+        ranked += _told(game, state, slots, expected, evidence or {})
+    else:
+        ranked += _single(game, state, slots, expected, against)
+        ranked = ranked or list(_missed(game, state, slots, expected))
+    ranked.sort(key=lambda item: -item[1])
     if not ranked:
         return Unexplained(differing(slots, expected))
     (path, best), others = ranked[0], ranked[1:]
-    if not others or best - others[0][1] >= MARGIN:
-        return Explained(path) if path else Same()
-    return _unsure(ranked, slots, expected)
+    if others and best - others[0][1] < MARGIN:
+        return _unsure(ranked, slots, expected)
+    return _decided(path)
+
+
+def _decided(path: Path) -> Verdict:
+    if path and path[-1].partial:
+        return Explained(path[:-1]) if path[:-1] else Underway()
+    return Explained(path) if path else Same()
+
+
+def _told(game: Explains[Any], state: Any, slots: Slots, expected: Table,
+          evidence: Mapping[str, Any]) -> Iterator[tuple[Path, float]]:
+    """Score what a game with too many actions to list proposes itself."""
+    possible = {slot: tuple(sorted((piece for piece, belief in distribution.items() if belief >= FITS),
+                                   key=lambda piece: -distribution[piece]))  # noqa: B023 - used at once
+                for slot, distribution in slots.items()}
+    for path in game.explain(state, possible, evidence):
+        changed = _changed(path, expected)
+        yield path, sum(log(future.weight) for future in path) + _gain(slots, path[-1].table, expected, changed)
 
 
 def _unsure(ranked: list[tuple[Path, float]], slots: Slots, expected: Table) -> Unsure:
@@ -104,10 +131,8 @@ def _belief(slots: Slots, slot: Slot, piece: Piece | None) -> float:
     return slots[slot].get(piece, 0.0) if slot in slots else 1.0
 
 
-def _single(game: Game[Any, Any], state: Any, slots: Slots, expected: Table) -> Iterator[tuple[Path, float]]:
-    against = {slot for slot, piece in expected.items() if _belief(slots, slot, piece) < FITS}
-    if not against:
-        yield (), 0.0
+def _single(game: Game[Any, Any], state: Any, slots: Slots, expected: Table,
+            against: set[Slot]) -> Iterator[tuple[Path, float]]:
     for future in game.futures(state):
         changed = _changed((future,), expected)
         # a slot that speaks against the unchanged table must be among those that the action changes

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from device import sentences
 from device.correction import find_correction
 from device.events import AT_THE_TABLE, Event, Ledger, fold
-from device.matching import Explained, Same, Unsure, Verdict, differing, likeliest, match, seen
+from device.matching import Explained, Same, Underway, Unsure, Verdict, differing, likeliest, match, seen
 from rules.game import Future, GameError, Piece, Refused, Slot, Table
 from rules.text import Text
 from vision.reading import Distribution, Reading
@@ -150,7 +150,8 @@ def _judge(referee: Referee) -> Step:
         slots = _believed(referee)
         if referee.stale is not None and seen(slots) == referee.stale and differing(slots, ledger.table):
             return Step(_mismatch(referee, differing(slots, ledger.table)), tuple(events))
-        referee, new = _conclude(replace(referee, stale=None), ledger, match(ledger.game, ledger.state, slots))
+        verdict = match(ledger.game, ledger.state, slots, referee.reading.evidence)
+        referee, new = _conclude(replace(referee, stale=None), ledger, verdict)
         events += new
         if not new:
             break
@@ -174,6 +175,8 @@ def _conclude(referee: Referee, ledger: Ledger, verdict: Verdict) -> tuple[Refer
         if ledger.refusal is not None:
             return referee, [Event("put right")]
         return _settle(referee), []
+    if isinstance(verdict, Underway):
+        return replace(_settle(referee), text=sentences.UNDERWAY), []
     if isinstance(verdict, Explained):
         return _explained(referee, ledger, verdict.futures, over)
     if over:  # people clear the board: nothing to judge until it is laid anew

@@ -12,6 +12,7 @@ PHASES = {
     "settling": Text("Waiting for the table to come to rest", "J'attends que la table soit immobile"),
     "ready": Text("Ready for the next move", "Prêt pour le prochain coup"),
 }
+UNDERWAY = Text("A move is under way", "Un coup est en cours")
 MISMATCH = Text("The table differs from the game; put it right, or correct the game on the host's phone",
                 "La table diffère de la partie ; remettez-la en ordre, ou corrigez la partie sur le téléphone hôte")
 TAKE_BACK = Text("{why}; please take it back", "{why} ; veuillez reprendre le coup")

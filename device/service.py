@@ -8,17 +8,17 @@ import contextlib
 import logging
 import queue
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from device import sentences
 from device.errors import StoreError
 from device.events import Event, Ledger
-from device.matching import seen
+from device.matching import UNKNOWN, likeliest, seen
 from device.referee import Command, Message, Question, Referee, Step, resume, step
 from device.store import Store
-from rules.game import Viewer
+from rules.game import Explains, Slot, Table, Viewer
 from rules.registry import GAMES
 from rules.text import Text
 from web.table import Answer, Snapshot
@@ -52,7 +52,7 @@ class LiveTable:
         """The address that other phones are to open."""
         self.watch = watch
         self._store_path = store_path
-        self._inbox: queue.Queue[tuple[Message, _Pending | None] | None] = queue.Queue()
+        self._inbox: queue.Queue[tuple[Message | bytes, _Pending | None] | None] = queue.Queue()
         self._changed = threading.Condition()
         self._shown: tuple[int, Referee, Text | None] = (0, Referee(), None)
         self._picture: tuple[int, bytes | None] = (0, None)
@@ -67,10 +67,8 @@ class LiveTable:
         self._inbox.put((message, None))
 
     def show_picture(self, jpeg: bytes) -> None:
-        """Show viewers a new picture of the table."""
-        with self._changed:
-            self._picture = (self._picture[0] + 1, jpeg)
-            self._bump(self._shown[1], self._shown[2])
+        """Show viewers a new picture of the table, once the looks before it are judged; never blocks."""
+        self._inbox.put((jpeg, None))
 
     def command(self, viewer: Viewer, name: str, args: Mapping[str, Any]) -> Answer:
         """Carry out a phone's command; see `web.table.TableService`."""
@@ -161,6 +159,9 @@ class LiveTable:
             if item is None:
                 return
             message, pending = item
+            if isinstance(message, bytes):
+                self._publish_picture(message)
+                continue
             referee, written = self._take(store, referee, message, pending)
             unwritten = None if written or pending is not None else message
 
@@ -189,6 +190,12 @@ class LiveTable:
                 self.watch(referee, events)
         except Exception:  # a lamp that fails must not stop the game
             _log.exception("a listener of the table failed")
+
+    def _publish_picture(self, jpeg: bytes) -> None:
+        with self._changed:
+            # a picture that shows a secret is not kept, and the one before it goes too
+            self._picture = (self._picture[0] + 1, None if _shows_a_secret(self._shown[1]) else jpeg)
+            self._bump(self._shown[1], self._shown[2])
 
     def _publish(self, referee: Referee, fault: Text | None) -> None:
         with self._changed:
@@ -231,10 +238,30 @@ def _game_view(ledger: Ledger, viewer: Viewer) -> Mapping[str, Any]:
 def _referee_view(referee: Referee, fault: Text | None) -> Mapping[str, Any]:
     return {
         "state": referee.phase, "text": referee.text.json(), "slots": list(referee.slots),
-        "seen": {} if referee.reading is None else dict(seen(referee.reading.slots)),
+        "seen": _seen_view(referee),
         "question": referee.question and _question_view(referee.question),
         "fault": fault and fault.json(),
     }
+
+
+def _seen_view(referee: Referee) -> Table:
+    """Return the table as last seen, without what a secret slot shows by accident."""
+    if referee.reading is None or referee.ledger is None:
+        return {}
+    return {**seen(referee.reading.slots), **{slot: referee.ledger.table[slot] for slot in _covered(referee.ledger)}}
+
+
+def _covered(ledger: Ledger) -> Collection[Slot]:
+    return ledger.game.covered(ledger.state) if isinstance(ledger.game, Explains) else ()
+
+
+def _shows_a_secret(referee: Referee) -> bool:
+    """Tell whether the last still picture shows more of a covered slot than the game does."""
+    if referee.reading is None or referee.ledger is None:
+        return False
+    slots, table = referee.reading.slots, referee.ledger.table
+    return any(slot in slots and likeliest(slots[slot]) not in (table[slot], None, UNKNOWN)
+               for slot in _covered(referee.ledger))
 
 
 def _question_view(question: Question) -> Mapping[str, Any]:
