@@ -15,17 +15,18 @@ from vision.reading import Frame, Mark, Reading
 
 
 class Brightness:
-    """Says how bright the middle of the frame is; still when the frame is as bright as the last."""
+    """Says how bright the near edge of the table is, where an arm would be; still when it is as bright as before."""
 
     def __init__(self) -> None:
         self._last = -1
 
     def see(self, frame: Frame, seconds: float) -> Reading:
-        value = round(float(np.mean(frame[::8, ::8])) / 4)
+        height, width = frame.shape[:2]
+        value = round(float(np.mean(frame[-height // 10:, width // 2: width * 5 // 8])) / 4)
         still = value == self._last
         self._last = value
         mark = Mark(((10.0, 10.0), (60.0, 10.0), (60.0, 60.0), (10.0, 60.0)), "seen", "red")
-        return Reading("still" if still else "moving", {"middle": {str(value): 1.0}}, sketch=(mark,))
+        return Reading("still" if still else "moving", {"edge": {str(value): 1.0}}, sketch=(mark,))
 
 
 class Deadly:
@@ -78,4 +79,4 @@ class Listener:
         return [state.kind for state in self.states]
 
     def values(self) -> list[str]:
-        return [str(next(iter(look.reading.slots["middle"]))) for look in self.looks]
+        return [str(next(iter(look.reading.slots["edge"]))) for look in self.looks]
