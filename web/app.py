@@ -25,7 +25,7 @@ def create_app(table: TableService, *, host_secret: str, names: Collection[str] 
     may follow at once, `beat` the seconds between signs of life.
     """
     if len(host_secret) < SHORTEST_SECRET:
-        raise ValueError(f"the host secret has {len(host_secret)} characters; give at least {SHORTEST_SECRET}, at random")
+        raise ValueError(f"the host secret has {len(host_secret)} letters; give {SHORTEST_SECRET} or more, at random")
     app = Flask(__name__)
     app.config.update(
         MAX_CONTENT_LENGTH=LARGEST_BODY, PERMANENT_SESSION_LIFETIME=REMEMBERED,

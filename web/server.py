@@ -43,7 +43,8 @@ class Server:
             app, map=self._map, sockets=[self._socket], threads=self._web.streams.most + SPARE_THREADS,
             connection_limit=2 * self._web.streams.most + 100, channel_timeout=SILENCE, cleanup_interval=5,
             channel_request_lookahead=1, outbuf_high_watermark=UNSENT, ident=None, expose_tracebacks=False,
-            max_request_body_size=1 << 20, socket_options=_socket_options())
+            max_request_body_size=1 << 20)
+        self._server.adj.socket_options = _socket_options()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="web", daemon=True)
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)

@@ -3,7 +3,7 @@
 import { send } from "./commands.js";
 import { follow } from "./connection.js";
 import { byId, el, part } from "./dom.js";
-import { askCorrect, wire } from "./host.js";
+import { askCorrect, tellings, wire } from "./host.js";
 import { icon } from "./icons.js";
 import { speak } from "./speech.js";
 import { capital, page, say, t } from "./words.js";
@@ -43,7 +43,7 @@ const showTurn = part((game, host) => {
   }
   const note = renderer?.module.note(game);
   turn.replaceChildren(
-    el("div", { class: "marks" }, ...marks(game, game.to_play)),
+    el("div", { class: "marks" }, ...(renderer?.module.turnMarks(game) ?? [])),
     el("div", {}, el("p", { class: "who" }, t("plays", { player: playerName(game, game.to_play) })),
       note && el("p", { class: "note" }, note)));
 });
@@ -120,6 +120,9 @@ const showRole = part((host, playing) => {
   byId("role").replaceChildren(t(host ? "you_host" : "you_watch"));
 });
 
+const showTellings = part((game, host) => byId("tellings").replaceChildren(
+  ...(game && host && renderer ? tellings(renderer.module.extras(game)) : [])));
+
 const showPicture = part((number, open) => {
   const [words, image] = byId("picture").querySelectorAll("p, img");
   words.hidden = number > 0;
@@ -155,6 +158,7 @@ async function show(now) {
   showScores(now.game);
   showLog(now.log);
   showRole(now.host, now.game !== null);
+  showTellings(now.game, now.host);
   showPicture(now.picture, byId("picture").open);
   speak(now);
 }

@@ -3,7 +3,7 @@
 import { send } from "./commands.js";
 import { byId, el } from "./dom.js";
 import { close, open } from "./sheet.js";
-import { capital, has, page, say, t } from "./words.js";
+import { capital, page, say, t } from "./words.js";
 
 const act = (name, args) => async () => {
   close();
@@ -28,36 +28,35 @@ export function askCorrect(place) {
     el("legend", {}, capital(row.title)), ...row.choices.map(choice(row.slot)))));
 }
 
-export function askNew(state) {
-  const form = el("form", { class: "new-game", on: { submit: start } });
-  const fields = el("div");
+export async function askNew(state) {
   const games = page.games.filter((game) => game.name in page.renderers);
-  const current = games.find((game) => game.name === state?.game?.name) ?? games[0];
-  if (games.length > 1) form.append(chooser("game", t("which_game"), games.map((g) => [g.name, say(g.title)]), current.name));
-  form.append(fields, state?.game && !state.game.outcome ? el("p", { class: "quiet" }, t("new_ends")) : "",
-    el("button", { type: "submit", class: "button primary wide" }, t("start")));
-  const show = (name) => fields.replaceChildren(...options(games.find((game) => game.name === name), state?.game));
-  form.addEventListener("change", (event) => event.target.name === "game" && show(event.target.value));
+  const playing = state?.game;
+  const parts = Object.fromEntries(await Promise.all(games.map(async ({ name }) => [name, await import(page.renderers[name])])));
+  const fields = el("div");
+  const show = (name) => fields.replaceChildren(...options(games.find((game) => game.name === name), playing, parts[name]));
+  const current = games.find((game) => game.name === playing?.name) ?? games[0];
+  const form = el("form", { class: "new-game", on: {
+    submit: start, change: (event) => event.target.name === "game" && show(event.target.value) } },
+  games.length > 1 && chooser("game", t("which_game"), games.map((game) => [game.name, say(game.title)]), current.name),
+  fields, playing && !playing.outcome && el("p", { class: "quiet" }, t("new_ends")),
+  el("button", { type: "submit", class: "button primary wide" }, t("start")));
   show(current.name);
   open(t("new_title"), form);
 
   function start(event) {
     event.preventDefault();
-    const told = Object.fromEntries(new FormData(form));
-    const { game = current.name, ...chosen } = told;
+    const { game = current.name, ...chosen } = Object.fromEntries(new FormData(form));
     act("new", { game, options: chosen })();
   }
 }
 
-function options(game, playing) {
+function options(game, playing, renderer) {
   const known = playing?.name === game.name ? playing.options : {};
-  return game.options.map((option) => chooser(option.name, say(option.text),
-    option.choices.map((value) => [value, choiceTitle(game.name, option.name, value)]), known[option.name] ?? option.choices[0]));
-}
-
-function choiceTitle(game, option, value) {
-  const key = `${game}_choice_${option}_${value}`;
-  return has(key) ? t(key) : value;
+  return game.options.map((option) => {
+    const now = known[option.name] ?? option.choices[0];
+    const values = option.choices.includes(now) ? option.choices : [now, ...option.choices];
+    return chooser(option.name, say(option.text), values.map((value) => [value, renderer.choiceTitle(option.name, value)]), now);
+  });
 }
 
 function chooser(name, title, choices, chosen) {
@@ -65,6 +64,10 @@ function chooser(name, title, choices, chosen) {
     ...choices.map(([value, words]) => el("label", {},
       el("input", { type: "radio", name, value, checked: value === chosen }), el("span", {}, words))));
 }
+
+// What the host tells because no camera sees it: the game's own list.
+export const tellings = (extras) => extras.map(({ action, title }) => el("button", {
+  type: "button", class: "button", on: { click: () => send("play", { action }) } }, title));
 
 export function wire(state) {
   byId("undo").addEventListener("click", () => askUndo(state()));

@@ -1,0 +1,231 @@
+"""A table in memory, refereed by the real rules: what fits `web.table.TableService`, without a camera or disk."""
+
+import contextlib
+import threading
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.game import GameError, Piece, Refused, Slot, Viewer
+from rules.registry import GAMES
+from rules.text import Text
+from web.table import Answer, Snapshot
+
+# The smallest JPEG that browsers draw: one grey pixel.
+PIXEL = bytes.fromhex(
+    "ffd8ffdb004300" + "03" * 64 + "ffc0000b080001000101011100ffc400140001000000000000000000000000000000"
+    "09ffc40014100100000000000000000000000000000000ffda0008010100003f0054ffd9")
+TEXTS = {
+    "ready": Text("Ready for the next move", "Prêt pour le prochain coup"),
+    "hand": Text("A hand is over the table", "Une main est au-dessus de la table"),
+    "lost": Text("I can't see the table", "Je ne vois pas la table"),
+    "mismatch": Text("The table differs from the game; put it right",
+                     "La table diffère de la partie ; remettez-la en ordre"),
+    "question": Text("I can't tell for sure. What happened?", "Je n'en suis pas sûr. Que s'est-il passé ?"),
+    "idle": Text("Choose a game to begin", "Choisissez un jeu pour commencer"),
+    "settling": Text("Waiting for the table to come to rest", "J'attends que la table soit immobile"),
+}
+NO = Text("That can't be done now", "Ce n'est pas possible maintenant")
+UNDONE = Text("the last move is taken back", "le dernier coup est annulé")
+
+
+class FakeTable:
+    """Plays one game; `tell`, `see`, `ask` and `say` do what camera and referee would."""
+
+    def __init__(self, game: str | None = "otrio", **options: str) -> None:
+        self.join, self.following, self.commands = "http://192.0.2.7:8080/", 0, list[tuple[Viewer, str, Any]]()
+        self._changed = threading.Condition(threading.RLock())
+        self._version, self._jpeg, self._pictures, self._questions = 0, b"", 0, 0
+        self._states: list[Any] = []
+        self._log: list[Mapping[str, Any]] = []
+        self._phase, self._slots, self._fault = "idle", tuple[Slot, ...](), None
+        self._refusal: Any = None
+        self._question: Any = None
+        self._seen: dict[Slot, Piece | None] = {}
+        self.game: Any = None
+        if game is not None:
+            self._new({"game": game, "options": options})
+
+    # What happens at the table
+
+    def tell(self, *actions: str) -> None:
+        """Let players do these actions; one that the rules forbid is refused."""
+        with self._change():
+            for notation in actions:
+                self._act(notation, "table")
+
+    def say(self, phase: str, fault: Text | None = None) -> None:
+        """Let the referee be in this phase."""
+        with self._change():
+            self._phase, self._fault = phase, fault
+
+    def see(self, seen: Mapping[Slot, Piece | None]) -> None:
+        """Let the camera see these slots otherwise than the game has them."""
+        with self._change():
+            table = self.game.table(self._states[-1])
+            self._seen = {**table, **seen}
+            self._slots = tuple(slot for slot in table if self._seen[slot] != table[slot])
+            self._phase = "mismatch" if self._slots else "ready"
+
+    def ask(self, *actions: str) -> None:
+        """Let the referee ask which of these happened."""
+        with self._change():
+            self._questions += 1
+            state = self._states[-1]
+            self._phase, self._question = "question", (self._questions, actions)
+            puts = [self.game.parse(action) for action in actions]
+            self._slots = tuple(f"{put.cell}.{put.size}" for put in puts)
+            self._asked = [self.game.describe(state, put).json() for put in puts]
+
+    def photograph(self, jpeg: bytes = PIXEL) -> None:
+        """Let the camera show a new picture."""
+        with self._change():
+            self._jpeg, self._pictures = jpeg, self._pictures + 1
+
+    # What the web asks
+
+    def snapshot(self, viewer: Viewer) -> Snapshot:
+        with self._changed:
+            return {
+                "version": self._version, "game": self._game_view(viewer), "referee": self._referee_view(),
+                "refusal": self._refusal, "log": self._log[-30:], "host": viewer == "host", "join": self.join,
+                "picture": self._pictures,
+            }
+
+    @contextlib.contextmanager
+    def subscribe(self, viewer: Viewer) -> Iterator["_Place"]:
+        with self._changed:
+            self.following += 1
+        try:
+            yield _Place(self, viewer)
+        finally:
+            with self._changed:
+                self.following -= 1
+                self._changed.notify_all()
+
+    def command(self, viewer: Viewer, name: str, args: Mapping[str, Any]) -> Answer:
+        self.commands.append((viewer, name, dict(args)))
+        try:
+            with self._change():
+                return getattr(self, f"_{name}")(args) or Answer(True)
+        except Refused as refused:
+            return Answer(False, refused.text, refused.code)
+        except (GameError, KeyError):
+            return Answer(False, NO, "bad")
+
+    def picture(self) -> bytes | None:
+        return self._jpeg or None
+
+    def games(self) -> list[Mapping[str, Any]]:
+        return [{"name": game.name, "title": game.title.json(), "players": list(game.players),
+                 "options": [{"name": o.name, "choices": list(o.choices), "text": o.text.json(), "source": o.source}
+                             for o in game.options]} for game in GAMES.values()]
+
+    def wait_for_followers(self, count: int, seconds: float = 10) -> bool:
+        """Wait until exactly so many follow; False when it took too long."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self.following == count, seconds)
+
+    # Commands
+
+    def _new(self, args: Mapping[str, Any]) -> None:
+        game = GAMES[args["game"]]
+        self._states = [game.new(args.get("options", {}))]
+        self.game, self._log, self._phase = game, [], "ready"
+        self._refusal = self._question = None
+        self._seen, self._slots = dict(game.table(self._states[0])), ()
+
+    def _undo(self, args: Mapping[str, Any]) -> Answer | None:
+        if len(self._states) < 2:
+            return Answer(False, NO, "nothing")
+        self._states.pop()
+        self._note("undo", UNDONE, "phone:host")
+        self._settle()
+        return None
+
+    def _correct(self, args: Mapping[str, Any]) -> Answer | None:
+        """Believe one more piece on the table when it is a legal action, else refuse."""
+        wanted = {**self.game.table(self._states[-1]), **args["table"]}
+        for future in self.game.futures(self._states[-1]):
+            if future.refusal is None and dict(future.table) == wanted:
+                self._act(self.game.notation(future.action), "phone:host")
+                return None
+        return Answer(False, NO, "no way")
+
+    def _answer(self, args: Mapping[str, Any]) -> Answer | None:
+        if self._question is None or self._question[0] != args["question"]:
+            return Answer(False, NO, "answered")
+        self._act(self._question[1][int(args["answer"])], "phone:spectator")
+        return None
+
+    def _again(self, args: Mapping[str, Any]) -> None:
+        self._settle()
+
+    def _play(self, args: Mapping[str, Any]) -> None:
+        self.game.apply(self._states[-1], self.game.parse(args["action"]))
+        self._act(args["action"], "phone:host")
+
+    # Inside
+
+    @contextlib.contextmanager
+    def _change(self) -> Iterator[None]:
+        with self._changed:
+            yield
+            self._version += 1
+            self._changed.notify_all()
+
+    def _act(self, notation: str, by: str) -> None:
+        state, action = self._states[-1], self.game.parse(notation)
+        words = self.game.describe(state, action)
+        try:
+            self._states.append(self.game.apply(state, action))
+        except Refused as refused:
+            self._refusal = {"code": refused.code, "text": refused.text.json(), "action": words.json()}
+            self._phase, self._slots = "mismatch", (f"{action.cell}.{action.size}",)
+            self._note("illegal", refused.text, by)
+            return
+        self._note("action", words, by)
+        self._settle()
+
+    def _settle(self) -> None:
+        self._refusal = self._question = None
+        self._phase, self._slots = "over" if self.game.outcome(self._states[-1]) else "ready", ()
+        self._seen = dict(self.game.table(self._states[-1]))
+
+    def _note(self, kind: str, text: Text, by: str) -> None:
+        self._log.append({"n": len(self._log), "kind": kind, "text": text.json(), "by": by})
+
+    def _game_view(self, viewer: Viewer) -> Mapping[str, Any] | None:
+        if self.game is None:
+            return None
+        game, state = self.game, self._states[-1]
+        outcome = game.outcome(state)
+        return {
+            "name": game.name, "title": game.title.json(), "options": dict(game.chosen(state)),
+            "view": game.view(state, viewer), "seats": [{"title": t.json(), "name": None} for t in game.seats(state)],
+            "to_play": game.to_play(state), "scores": list(game.scores(state)),
+            "outcome": outcome and {"reason": outcome.reason, "winners": list(outcome.winners),
+                                    "text": outcome.text.json(), "slots": list(outcome.slots)},
+        }
+
+    def _referee_view(self) -> Mapping[str, Any]:
+        question = self._question and {
+            "id": self._question[0], "text": TEXTS["question"].json(),
+            "answers": [{"id": str(n), "text": text} for n, text in enumerate(self._asked)]}
+        text = TEXTS.get(self._phase, NO)
+        return {"state": self._phase, "text": text.json(), "slots": list(self._slots), "seen": dict(self._seen),
+                "question": question, "fault": self._fault and self._fault.json()}
+
+
+class _Place:
+    """A follower's place: it remembers only which version it has handed out."""
+
+    def __init__(self, table: FakeTable, viewer: Viewer) -> None:
+        self._table, self._viewer, self._had = table, viewer, -1
+
+    def wait(self, seconds: float) -> Snapshot | None:
+        table = self._table
+        with table._changed:
+            if not table._changed.wait_for(lambda: table._version != self._had, seconds):
+                return None
+            self._had = table._version
+            return table.snapshot(self._viewer)

@@ -1,0 +1,191 @@
+// Otrio on the page: the board with its nine cells and the reserves around it, in the shape that every game's part has:
+// create, marks, tone, note, extras, table, slotName, pieceName, choiceTitle.
+
+import { el, svg } from "../dom.js";
+import { capital, has, t } from "../words.js";
+
+const SIZES = ["large", "medium", "small"];
+const COLOURS = ["purple", "red", "green", "blue"];
+const TONES = { purple: "#7136b3", red: "#c4262e", green: "#127a3a", blue: "#1a5fc0" };
+// A shape beside each colour, within a unit around 0, for those who can't tell the colours apart.
+const SHAPES = {
+  purple: "M0-1.150L1.150 0 0 1.150-1.150 0z",
+  red: "M0-.9A.9.9 0 110 .9.9.9 0 110-.9z",
+  green: "M0-1.050L1.050.800H-1.050z",
+  blue: "M-.85-.85H.85V.85H-.85z",
+};
+const RINGS = { large: { radius: 34.5, width: 13 }, medium: { radius: 20.5, width: 11 }, small: { radius: 5.5, width: 11 } };
+const SIGNS = { large: { angles: [45, 135, 225, 315], scale: 4.2 }, medium: { angles: [0, 90, 180, 270], scale: 3.7 },
+  small: { angles: [null], scale: 5 } };
+const PITCH = 88;
+const MIDDLE = 200;
+const RESERVE = { distance: 168, scale: 0.56 };
+const SIDES = { purple: [0, -1], red: [1, 0], green: [0, 1], blue: [-1, 0] };
+
+export const table = (game) => Object.fromEntries(
+  game.view.cells.flatMap((cell, n) => SIZES.map((size) => [`${n}.${size}`, cell[size]])));
+export const pieceName = (piece) => t(`otrio_piece_${piece}`);
+export const slotName = (slot) => {
+  const [cell, size] = slot.split(".");
+  return t("otrio_slot", { cell: t(`otrio_cell_${cell}`), size: t(`otrio_size_${size}`) });
+};
+
+function dueColours(game) {
+  if (game.outcome) return game.outcome.winners.flatMap((seat) => game.view.seats[seat].colours);
+  if (game.view.due.length) return game.view.due;
+  return game.to_play === null ? [] : game.view.seats[game.to_play].colours;
+}
+
+export const tone = (game) => TONES[game.view.last && game.outcome ? game.view.last.colour : dueColours(game)[0]] ?? null;
+
+export function mark(colour) {
+  return svg("svg", { viewBox: "-10 -10 20 20", class: "mark", "aria-hidden": "true" },
+    svg("circle", { r: 9.5, fill: TONES[colour], class: "mark-disc" }),
+    svg("path", { d: SHAPES[colour], transform: "scale(5)", fill: "#fff" }));
+}
+
+export const marks = (game, seat) => game.view.seats[seat].colours.map(mark);
+export const turnMarks = (game) => dueColours(game).map(mark);
+
+export function note(game) {
+  const { match, due } = game.view;
+  const notes = [];
+  if (game.to_play !== null && game.view.seats[game.to_play].colours.length > 1 && due.length) {
+    const [a, b] = due.map(pieceName);
+    notes.push(t("otrio_due", { colours: b ? t("otrio_or", { a, b }) : a }));
+  }
+  if (match.kind === "extreme") notes.push(t("otrio_match", match));
+  return notes.join(" · ");
+}
+
+// What the host may tell that no camera can see.
+export function extras(game) {
+  const told = game.view.legal.filter((action) => !/ (large|medium|small) /.test(action));
+  if (game.options.must_call === "yes" && game.view.last && !game.outcome) told.push("call");
+  return told.map((action) => {
+    const [word, colour] = action.split(" ");
+    const words = { again: t("otrio_again"), pass: t("otrio_pass"), call: t("otrio_call") };
+    return { action, title: words[word] ?? t("otrio_penalty", { piece: capital(pieceName(colour)) }) };
+  });
+}
+
+export function choiceTitle(option, value) {
+  if (option === "turns") return el("span", { class: "marks", "aria-label": value.split(",").map(pieceName).join(", "), role: "img" },
+    ...value.split(",").map(mark));
+  const key = `otrio_choice_${option}_${value}`;
+  return has(key) ? t(key) : value;
+}
+
+// The board
+
+const ring = (size, attributes) => svg("circle", { r: RINGS[size].radius, "stroke-width": RINGS[size].width, fill: "none", ...attributes });
+
+function signs(size, colour) {
+  const { angles, scale } = SIGNS[size];
+  return angles.map((angle) => {
+    const r = angle === null ? 0 : RINGS[size].radius;
+    const rad = ((angle ?? 0) * Math.PI) / 180;
+    const [x, y] = [r * Math.sin(rad), -r * Math.cos(rad)];
+    return svg("path", { d: SHAPES[colour], class: "sign", transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale})` });
+  });
+}
+
+const outline = (size, kind) => svg("g", { class: kind },
+  svg("circle", { r: RINGS[size].radius + RINGS[size].width / 2 + 0.5, fill: "none" }),
+  size !== "small" && svg("circle", { r: RINGS[size].radius - RINGS[size].width / 2 - 0.5, fill: "none" }));
+
+function slot(size, colour, marked) {
+  return svg("g", { class: `slot ${marked.join(" ")}`, "data-piece": colour ?? "" },
+    colour ? ring(size, { class: "piece", stroke: TONES[colour] }) : ring(size, { class: "groove" }),
+    ...(colour ? signs(size, colour) : []),
+    marked.includes("banned") && svg("path", { class: "ban", d: "M-5-5L5 5M5-5L-5 5", transform: size === "medium" ? "translate(0 -20.500)" : "" }),
+    ...marked.filter((kind) => kind !== "banned" && kind !== "dim").map((kind) => outline(size, kind)));
+}
+
+function marksOf(name, game, referee) {
+  const winning = game.outcome?.slots ?? [];
+  const asked = referee.state === "mismatch" || referee.state === "question" ? referee.slots : [];
+  return [
+    game.view.last?.slot === name && !winning.length && "last",
+    winning.includes(name) && "winning",
+    winning.length > 0 && !winning.includes(name) && "dim",
+    asked.includes(name) && "asked",
+    game.view.banned === name && "banned",
+  ].filter(Boolean);
+}
+
+function cellWords(n, cell) {
+  const held = SIZES.filter((size) => cell[size]).map((size) => `${t(`otrio_size_${size}`)} ${pieceName(cell[size])}`);
+  return `${t(`otrio_cell_${n}`)}: ${held.join(", ") || t("otrio_empty")}`;
+}
+
+function drawCell(n, game, referee) {
+  const x = MIDDLE + ((n % 3) - 1) * PITCH;
+  const y = MIDDLE + (Math.floor(n / 3) - 1) * PITCH;
+  return svg("g", { class: "cell", transform: `translate(${x} ${y})`, "data-cell": n },
+    svg("rect", { class: "well", x: -43, y: -43, width: 86, height: 86, rx: 12 }),
+    ...SIZES.map((size) => {
+      const group = slot(size, game.view.cells[n][size], marksOf(`${n}.${size}`, game, referee));
+      group.dataset.slot = `${n}.${size}`;
+      return group;
+    }));
+}
+
+function drawReserve(colour, game) {
+  const [dx, dy] = SIDES[colour];
+  const played = game.view.seats.some((seat) => seat.colours.includes(colour));
+  const due = !game.outcome && dueColours(game).includes(colour);
+  const stacks = [-1, 0, 1].map((n) => {
+    const x = MIDDLE + dx * RESERVE.distance + (dx ? 0 : n * PITCH);
+    const y = MIDDLE + dy * RESERVE.distance + (dy ? 0 : n * PITCH);
+    return svg("g", { transform: `translate(${x} ${y}) scale(${RESERVE.scale})` },
+      ...SIZES.map((size) => slot(size, game.view.reserve[colour][size] > n + 1 ? colour : null, [])));
+  });
+  return svg("g", { class: `reserve ${due ? "due" : ""} ${played ? "" : "unused"}`, "data-reserve": colour },
+    svg("rect", dx ? { x: MIDDLE + dx * RESERVE.distance - 28, y: 72, width: 56, height: 256, rx: 14 }
+      : { x: 72, y: MIDDLE + dy * RESERVE.distance - 28, width: 256, height: 56, rx: 14 }), ...stacks);
+}
+
+export function create(pick) {
+  const link = el("link", { rel: "stylesheet", href: new URL("otrio.css", import.meta.url).href });
+  if (!document.querySelector(`link[href="${link.getAttribute("href")}"]`)) document.head.append(link);
+  const drawing = svg("svg", { viewBox: "0 0 400 400", class: "otrio", "aria-hidden": "true" });
+  const keys = el("div", { class: "otrio-cells" });
+  let shown = "";
+  function update(game, referee, host) {
+    const now = JSON.stringify([game, referee.state, referee.slots, referee.seen, host]);
+    if (now === shown) return;
+    shown = now;
+    drawing.replaceChildren(svg("rect", { class: "wood", x: 1, y: 1, width: 398, height: 398, rx: 24 }),
+      ...COLOURS.map((colour) => drawReserve(colour, game)), ...game.view.cells.map((_, n) => drawCell(n, game, referee)));
+    updateKeys(keys, game, referee, host, pick);
+  }
+  return { element: el("div", { class: "otrio-board" }, drawing, keys), update };
+}
+
+// Over the drawing lie nine cells that can be tapped, focused and read out.
+function updateKeys(keys, game, referee, host, pick) {
+  while (keys.children.length < 9) {
+    keys.append(el("button", { type: "button", class: "otrio-key", "data-cell": keys.children.length }));
+  }
+  [...keys.children].forEach((key, n) => {
+    key.setAttribute("aria-label", cellWords(n, game.view.cells[n]));
+    key.setAttribute("aria-disabled", String(!host));
+    key.onclick = () => host && pick(place(n, game, referee));
+  });
+}
+
+function place(n, game, referee) {
+  const colours = COLOURS.filter((colour) => game.view.seats.some((seat) => seat.colours.includes(colour)));
+  return {
+    title: t(`otrio_cell_${n}`),
+    rows: SIZES.map((size) => {
+      const name = `${n}.${size}`;
+      const seen = referee.seen[name];
+      return { slot: name, title: t(`otrio_size_${size}`), choices: [null, ...colours].map((piece) => ({
+        piece, title: piece ? pieceName(piece) : t("nothing"), mark: piece && mark(piece),
+        now: game.view.cells[n][size] === piece, seen: seen === piece && seen !== game.view.cells[n][size],
+      })) };
+    }),
+  };
+}
