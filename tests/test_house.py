@@ -7,8 +7,8 @@ import pytest
 from importlinter.cli import lint_imports
 
 ROOT = Path(__file__).parents[1]
-OUTSIDE = set("os io sys time datetime threading multiprocessing subprocess socket asyncio random secrets pathlib shutil "
-              "tempfile sqlite3 urllib http gpiozero flask logging".split())
+OUTSIDE = set("os io sys time datetime threading multiprocessing subprocess socket asyncio random secrets pathlib "
+              "shutil tempfile sqlite3 urllib http gpiozero flask logging".split())
 GAMES = ("otrio", "mastermind", "mondrian", "mito", "mystrio")
 PURE = sorted([*(ROOT / "rules").rglob("*.py"), *(ROOT / "vision").rglob("*.py")])
 
