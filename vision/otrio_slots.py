@@ -19,6 +19,14 @@ USUAL = Palette(WOOD, {"purple": (0.68, 1.12), "red": (2.06, 0.07), "green": (-1
 """The colours as sold."""
 EACH = 3
 """Pieces of each colour and size."""
+SURE = 0.95
+"""A slot is told only when one answer is at least this likely."""
+_NOT_WOOD = 0.4
+"""What lies further from the wood than this is a piece."""
+_ENOUGH_WOOD = 30
+"""Points of wood that are needed to learn its colour."""
+_SAME_WAY = 0.7
+"""How well a reserve's colour must agree in direction with its usual one (cosine)."""
 _EVEN = 0.2
 """A ring of one piece strays no more than this from its own middle hue, on the average."""
 _WITNESSES = 8.0
@@ -31,23 +39,28 @@ class Pieces:
 
     slots: Mapping[Slot, Distribution]
     reserves: Mapping[Piece, Mapping[str, int]]
-    """By colour and size the number of pieces that lie in that colour's reserve."""
+    """By colour and size the number of pieces that lie in the reserves."""
     doubt: NDArray[np.float64]
     """For each of the 21 cells how far its worst slot is from any clear case, 0 to 1."""
+    full: NDArray[np.bool_]
+    """For each cell whether pieces of one colour lie in one another there."""
     palette: Palette
 
 
-def judge(seen: NDArray[np.float32], known: Palette = USUAL) -> Pieces:
-    """Return what lies where, from reflectances cells x sizes x angles x 3 (BGR)."""
-    cells, sizes, angles = seen.shape[:3]
-    hues = hue(seen.reshape(-1, 3))
-    palette = learned(hues.reshape(-1, angles, 2), known)
-    share = palette.shares(hues).reshape(cells, sizes, angles, -1)
-    chance = chances(share.mean(axis=2))
+def judge(tops: NDArray[np.float32], wood: NDArray[np.float32], usual: Palette = USUAL) -> Pieces:
+    """Return what lies where, from reflectances (BGR): cells x sizes x angles x 3 of the slots, n x 3 of the wood."""
+    cells, sizes, angles = tops.shape[:3]
+    hues = hue(tops.reshape(-1, 3))
+    palette = learned(hues.reshape(cells, sizes, angles, 2), hue(wood), usual)
+    chance = chances(palette.shares(hues).reshape(cells, sizes, angles, -1).mean(axis=2))
+    doubt = 1 - chance.max(axis=2).min(axis=1)
+    best = chance.argmax(axis=2)
+    full = ((best[:, 1:] > 0) & (best[:, 1:] == best[:, :-1])).any(axis=1) & (doubt < 0.05)
+    chance = counted(chance)
     names: tuple[Piece | None, ...] = (None, *palette.pieces)
     slots = {f"{k}.{size}": dict(zip(names, map(float, chance[k, s]), strict=True))
              for k in range(CELLS) for s, size in enumerate(SIZES)}
-    return Pieces(slots, _reserves(chance, names), 1 - chance.max(axis=2).min(axis=1), palette)
+    return Pieces(slots, _reserves(chance, names), doubt, full, palette)
 
 
 def chances(share: Points) -> Points:
@@ -67,31 +80,91 @@ def chances(share: Points) -> Points:
     return np.asarray(weight / weight.sum(axis=-1, keepdims=True))
 
 
-def learned(hues: Points, usual: Palette) -> Palette:
-    """Return the usual palette moved to where this table's own colours are: n slots x angles x 2 hues.
+def counted(chance: Points) -> Points:
+    """Return the chances (21 cells x 3 sizes x 5) after counting: there are three pieces of each colour and size.
 
-    A colour moves by the rings that are of one hue all around and clearly nearest to it.
+    A slot in doubt is not likely to hold a colour of which all three lie elsewhere, and likely to hold something when
+    a piece is missing everywhere else. Where four are seen, one of them is wrong, and none is believed.
     """
-    middle = np.median(hues, axis=1)
-    even = np.abs(hues - middle[:, None]).mean(axis=(1, 2)) < _EVEN
-    middle = middle[even]
-    palette = usual
-    for _ in range(2):
-        clear = palette.shares(middle) > 0.6
-        palette = Palette(_moved(usual.wood, middle[clear[:, 1]]), {
-            name: _moved(usual.pieces[name], middle[clear[:, k + 2]]) for k, name in enumerate(usual.pieces)})
-    return palette
+    sure = chance.max(axis=2) >= SURE
+    best = np.where(sure, chance.argmax(axis=2), -1)
+    tally = np.stack([(best == c).sum(axis=0) for c in range(1, chance.shape[2])], axis=1)
+    weight = np.where(tally >= EACH, 0.03, 1.0)
+    empty = np.where((tally < EACH).any(axis=1), 0.5, 1.0)
+    prior = np.column_stack([empty, weight])[None]
+    fixed = np.where(sure[..., None], chance, chance * prior)
+    fixed /= fixed.sum(axis=2, keepdims=True)
+    too_many = (tally > EACH)[None, :, :] & (best[..., None] == np.arange(1, chance.shape[2]))
+    return np.asarray(np.where(too_many.any(axis=2)[..., None], 0.5 * fixed + 0.5 / chance.shape[2], fixed))
 
 
-def _moved(usual: tuple[float, float], seen: Points) -> tuple[float, float]:
-    total = seen.sum(axis=0) + 2 * np.asarray(usual)
-    return float(total[0] / (len(seen) + 2)), float(total[1] / (len(seen) + 2))
+# this table's own colours
+
+
+def learned(hues: Points, wood: Points, usual: Palette) -> Palette:
+    """Return the palette as it is on this table, from the slots' hues (cells x sizes x angles x 2) and the wood's.
+
+    The reserves say which colour is which: what lies on a side is that side's. A colour of which nothing lies there is
+    where the usual one would be, as far from the wood as the others are; the pieces in play then refine it.
+    """
+    base = _wood(wood, np.asarray(usual.wood))
+    middle = np.median(hues, axis=2)
+    even = np.abs(hues - middle[:, :, None]).mean(axis=(2, 3)) < _EVEN
+    usually = {name: np.subtract(at, usual.wood) for name, at in usual.pieces.items()}
+    own = _by_side(middle, even, base, usually)
+    vivid = float(np.median([np.linalg.norm(own[n] - base) / np.linalg.norm(usually[n]) for n in own])) if own else 1.0
+    pieces = {name: own.get(name, base + min(vivid, 1.8) * away) for name, away in usually.items()}
+    return _refined(Palette(_pair(base), {n: _pair(p) for n, p in pieces.items()}, vivid), middle[even])
+
+
+def _by_side(middle: Points, even: NDArray[np.bool_], base: Points, usually: Mapping[str, Points]) -> dict[str, Points]:
+    """Return the hue of each colour that lies in a reserve: the median of what is there and is not wood.
+
+    A side where the colours disagree, or lie in quite another direction from the wood than that side's, says nothing.
+    """
+    own: dict[str, Points] = {}
+    for n, name in enumerate(usually):
+        side = slice(CELLS + 3 * n, CELLS + 3 * n + 3)
+        rings = middle[side][even[side]]
+        rings = rings[np.linalg.norm(rings - base, axis=1) > _NOT_WOOD]
+        if len(rings) < 2:
+            continue
+        at = np.median(rings, axis=0)
+        if np.median(np.linalg.norm(rings - at, axis=1)) < _NOT_WOOD and _alike(at - base, usually[name]) > _SAME_WAY:
+            own[name] = at
+    return own
+
+
+def _alike(a: Points, b: Points) -> float:
+    """Return the cosine of the angle between two directions."""
+    return float(a @ b / (np.linalg.norm(a) * np.linalg.norm(b) + 1e-9))
+
+
+def _wood(seen: Points, usual: Points) -> Points:
+    """Return the wood's hue, the usual one where too little is seen of it or what is seen can't be wood."""
+    if len(seen) < _ENOUGH_WOOD:
+        return usual
+    middle = np.median(seen, axis=0)
+    return np.asarray(middle if np.linalg.norm(middle - usual) < 0.6 else usual)
+
+
+def _refined(palette: Palette, middle: Points) -> Palette:
+    """Return the palette moved by all rings that are clearly of a colour; it counts itself for two of them."""
+    clear = palette.shares(middle) > 0.8
+    moved = {name: _moved(at, middle[clear[:, k + 2]]) for k, (name, at) in enumerate(palette.pieces.items())}
+    return Palette(palette.wood, moved, palette.vivid)
+
+
+def _moved(start: tuple[float, float], seen: Points) -> tuple[float, float]:
+    return _pair((seen.sum(axis=0) + 2 * np.asarray(start)) / (len(seen) + 2))
+
+
+def _pair(point: Points) -> tuple[float, float]:
+    return float(point[0]), float(point[1])
 
 
 def _reserves(chance: Points, names: tuple[Piece | None, ...]) -> dict[Piece, dict[str, int]]:
-    """Return how many pieces of its own colour lie in each reserve, by size."""
-    counts: dict[Piece, dict[str, int]] = {}
-    for side, colour in enumerate(SIDES):
-        mine = chance[CELLS + 3 * side:CELLS + 3 * side + 3, :, names.index(colour)]
-        counts[colour] = {size: int((mine[:, s] > 0.5).sum()) for s, size in enumerate(SIZES)}
-    return counts
+    """Return how many pieces of each colour lie in the reserves, by size."""
+    likely = chance[CELLS:] >= SURE
+    return {name: {size: int(likely[:, s, c].sum()) for s, size in enumerate(SIZES)}
+            for c, name in enumerate(names) if name is not None}

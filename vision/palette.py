@@ -34,6 +34,8 @@ class Palette:
 
     wood: tuple[float, float]
     pieces: Mapping[str, tuple[float, float]]
+    vivid: float = 1.0
+    """How far the pieces lie from the wood, against their usual distance: a camera's contrast stretches all hues."""
 
     def shares(self, hues: Points) -> Points:
         """Return for n hues the probability of each class, n x (2 + pieces): none of these, wood, then the pieces.
@@ -42,14 +44,19 @@ class Palette:
         """
         centres = np.array([*self.pieces.values()])
         away = np.linalg.norm(hues[:, None] - centres[None], axis=2)
-        near = np.exp(-((np.column_stack([_from_segment(hues, np.array(self.wood)), away]) / _SPREAD) ** 2) / 2)
+        near = np.exp(-((np.column_stack([_from_segment(hues, np.array(self.wood)), away]) / self.spread) ** 2) / 2)
         all_classes = np.column_stack([np.full(len(hues), _STRAY), near])
         return np.asarray(all_classes / all_classes.sum(axis=1, keepdims=True))
+
+    @property
+    def spread(self) -> float:
+        """Return how far a pixel strays from its colour in this light."""
+        return _SPREAD * min(max(self.vivid, 0.6), 1.8)
 
     def closest_pair(self) -> tuple[str, str, float]:
         """Return the two piece colours that are hardest to tell apart, and their distance in spreads."""
         names = list(self.pieces)
-        pairs = [(a, b, float(np.linalg.norm(np.subtract(self.pieces[a], self.pieces[b])) / _SPREAD))
+        pairs = [(a, b, float(np.linalg.norm(np.subtract(self.pieces[a], self.pieces[b])) / self.spread))
                  for i, a in enumerate(names) for b in names[i + 1:]]
         return min(pairs, key=lambda pair: pair[2])
 

@@ -1,0 +1,146 @@
+"""`arbitrio read GAME PHOTO...`: what lies on the table in each photograph."""
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from device.errors import SettingsError
+from vision.otrio_slots import CELLS, SIZES, SURE
+from vision.reading import Distribution, Frame, Reading
+from vision.registry import READERS, Reader
+from vision.settings import Point, TableSettings
+from vision.sketch import draw
+
+UNSURE = "?"
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line's parser."""
+    parser = subparsers.add_parser("read", help="read the table in photographs",
+                                   description="Read what lies on the table in each photograph.")
+    parser.add_argument("game", choices=sorted(READERS), help="the game that lies on the table")
+    parser.add_argument("photos", nargs="+", metavar="PHOTO", help="a picture file")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a photograph")
+    parser.add_argument("--show", metavar="FOLDER", help="write each photograph with what was seen drawn on it")
+    parser.add_argument("--corners", nargs=4, metavar="X,Y",
+                        help="for a table without markers: the mat's corners in the photograph, in pixels, "
+                             "clockwise from its top left")
+    parser.set_defaults(func=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read all photographs; 0 even when some can't be read, each says why. Raises SettingsError for bad arguments."""
+    settings = TableSettings(corners_px=parse_corners(args.corners) if args.corners else None)
+    folder = _show_folder(args.show)
+    for path in args.photos:
+        line, sketch = read_one(args.game, Path(path), settings)
+        print(json.dumps(line, ensure_ascii=False) if args.json else as_table(line), flush=True)
+        if folder is not None and sketch is not None:
+            _write_sketch(folder / (Path(path).stem + ".jpg"), sketch)
+    return 0
+
+
+def parse_corners(texts: list[str]) -> tuple[Point, Point, Point, Point]:
+    """Return four points from texts such as "251.5,134"."""
+    try:
+        a, b, c, d = ((float(x), float(y)) for x, y in (text.split(",") for text in texts))
+    except ValueError:
+        raise SettingsError(
+            f"the corners {' '.join(texts)} can't be read; give four of them as x,y in pixels, such as "
+            "--corners 251,135 981,100 1055,627 240,680") from None
+    return a, b, c, d
+
+
+def _show_folder(name: str | None) -> Path | None:
+    if name is not None and not Path(name).is_dir():
+        raise SettingsError(f"the folder {name} is not there; make it, or give another one to --show")
+    return Path(name) if name is not None else None
+
+
+def read_one(game: str, path: Path, settings: TableSettings) -> tuple[dict[str, Any], Frame | None]:
+    """Return a photograph's line as kit.md has it, and the photograph with what was seen on it, if it is one."""
+    frame, reason = load(path)
+    if frame is None:
+        return _line(path, "unreadable", reason, None, None), None
+    reader: Reader = READERS[game](settings)
+    began = time.perf_counter()
+    reading = reader.read(frame)
+    ms = (time.perf_counter() - began) * 1000
+    state = otrio_state(reading) if reading.slots else None
+    return _line(path, _status(reading, state), _reason(reading, state), round(ms, 1), state), draw(frame, reading)
+
+
+def load(path: Path) -> tuple[Frame | None, str]:
+    """Return a picture file's frame (BGR), or None and the reason in words."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return None, f"the file can't be opened ({error.strerror}); check its name and your rights to it"
+    try:
+        frame = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    except cv2.error:
+        frame = None
+    if frame is None:
+        return None, "the file is not a picture, or a broken one; give a JPEG or PNG file"
+    return np.asarray(frame, np.uint8), ""
+
+
+def _line(path: Path, status: str, reason: str | None, ms: float | None, state: Any) -> dict[str, Any]:
+    return {"image": str(path), "status": status, "reason": reason, "ms": ms, "state": state}
+
+
+def _status(reading: Reading, state: Any) -> str:
+    """Return kit.md's word for a reading."""
+    if reading.status == "lost":
+        return "no mat" if reading.fault is not None and reading.fault.code != "bad frame" else "unreadable"
+    if reading.status == "hand":
+        return "hand"
+    return "unsure" if any(UNSURE in cell.values() for cell in state["cells"]) else "ok"
+
+
+def _reason(reading: Reading, state: Any) -> str | None:
+    """Return why a reading is not "ok"."""
+    if reading.fault is not None:
+        return reading.fault.text.en
+    if reading.status == "hand":
+        return "something covers part of the board; take the hands off it"
+    if _status(reading, state) == "unsure":
+        return "some slots can't be told; see that nothing covers or dazzles them"
+    return None
+
+
+def otrio_state(reading: Reading) -> dict[str, Any]:
+    """Return the slots as kit.md has them, "?" where none is sure."""
+    return {"cells": [{size: told(reading.slots[f"{cell}.{size}"]) for size in SIZES} for cell in range(CELLS)]}
+
+
+def told(likely: Distribution) -> str | None:
+    """Return what lies in a slot: a colour, None when it is empty, "?" when it isn't sure."""
+    piece, share = max(likely.items(), key=lambda item: item[1])
+    return piece if share >= SURE else UNSURE
+
+
+def as_table(line: dict[str, Any]) -> str:
+    """Return a photograph's line for people: one row a row of cells, large/medium/small in each."""
+    head = f"{line['image']}: {line['status']}" + (f" ({line['reason']})" if line["reason"] else "")
+    if line["state"] is None:
+        return head
+    cells = ["/".join((cell[size] or "-") for size in SIZES) for cell in line["state"]["cells"]]
+    width = max(map(len, cells)) + 2
+    rows = ["".join(f"  {cell:<{width}}" for cell in cells[r:r + 3]).rstrip() for r in (0, 3, 6)]
+    return "\n".join([head, *rows])
+
+
+def _write_sketch(path: Path, sketch: Frame) -> None:
+    try:
+        ok = cv2.imwrite(str(path), sketch)
+    except cv2.error:
+        ok = False
+    if not ok:
+        print(f"arbitrio: {path} can't be written; check the folder's rights and the disk's space", file=sys.stderr)
