@@ -67,8 +67,7 @@ class OtrioReader:
         laps.end("light")
         found = self._locate_board(frame, camera)
         laps.end("board")
-        tops, wood = sample(frame, camera, light_now, found.place, self.board)
-        pieces = judge(tops, wood)
+        pieces = judge(sample(frame, camera, light_now, found.place, self.board))
         covered = hand.covered_cells(found.cells, pieces.doubt, pieces.full)
         laps.end("slots")
         slots = pieces.slots if not covered.any() else _beside_a_hand(pieces, covered)
@@ -125,39 +124,30 @@ class _Laps:
 
 # what a slot looks like
 
-_FULL_WHITE = 245
-"""From here on a camera's value says nothing of colour."""
 _ANGLES = 24
 _RADII = {"large": (17.7, 18.5, 19.3), "medium": (10.7, 11.5, 12.3), "small": (1.2, 2.5, 3.8)}
 _TOP_MM = 13.0
 """Height above the board at which a piece is looked at: its top, which nothing else can hide."""
 
 
-def sample(frame: Frame, camera: Camera, now: Light, place: rings.Place,
-           board: rings.RingBoard) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return reflectances (BGR) of every slot's top, cells x sizes x angles x 3, and of the wood between where it isn't glaring, n x 3."""
+def sample(frame: Frame, camera: Camera, now: Light, place: rings.Place, board: rings.RingBoard) -> NDArray[np.float32]:
+    """Return reflectances, cells x sizes x angles x 3 (BGR), of every slot's top."""
     on_mat = place.to_mat(_points(board.centres))
     at = camera.project(on_mat).astype(np.float32)
     pixels = np.asarray(
         cv2.remap(frame, at[:, 0], at[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
     even = now.even_out(pixels.reshape(-1, 3), on_mat[:, :2])
-    cells = len(board.centres)
-    count = cells * len(SIZES) * 3 * _ANGLES
-    return np.asarray(even[:count].reshape(cells, len(SIZES), 3, _ANGLES, 3).mean(axis=2)), \
-        even[count:][pixels.reshape(-1, 3)[count:].max(axis=1) < _FULL_WHITE]
+    return np.asarray(even.reshape(len(board.centres), len(SIZES), 3, _ANGLES, 3).mean(axis=2))
 
 
 @lru_cache(maxsize=4)
 def _points(centres: tuple[tuple[float, float], ...]) -> Points:
-    """Return the points looked at in the board's frame: of the slots by cell, size, radius and angle, then the wood."""
+    """Return the points looked at in the board's frame: by cell, size, radius and angle."""
     angle = np.linspace(0, 2 * np.pi, _ANGLES, endpoint=False)
     circle = np.stack([np.cos(angle), np.sin(angle)], axis=1)
     flat = np.concatenate([r * circle for size in SIZES for r in _RADII[size]])
-    slots = (np.array(centres)[:, None] + flat[None]).reshape(-1, 2)
-    between = np.array(centres[0]) * np.array([(x, y) for x in (-1.5, -0.5, 0.5, 1.5) for y in (-1.5, -0.5, 0.5, 1.5)])
-    wood = (between[:, None] + 3.0 * circle[None, ::4]).reshape(-1, 2)
-    heights = np.repeat([_TOP_MM, 0.0], [len(slots), len(wood)])
-    return np.column_stack([np.concatenate([slots, wood]), heights])
+    points = (np.array(centres)[:, None] + flat[None]).reshape(-1, 2)
+    return np.column_stack([points, np.full(len(points), _TOP_MM)])
 
 
 def _beside_a_hand(pieces: Pieces, covered: NDArray[np.bool_]) -> Mapping[Slot, Distribution]:

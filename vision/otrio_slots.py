@@ -23,8 +23,8 @@ SURE = 0.95
 """A slot is told only when one answer is at least this likely."""
 _NOT_WOOD = 0.4
 """What lies further from the wood than this is a piece."""
-_ENOUGH_WOOD = 30
-"""Points of wood that are needed to learn its colour."""
+_ONE_HUE = 0.25
+"""Hues that differ by no more than this may be of one colour."""
 _SAME_WAY = 0.7
 """How well a reserve's colour must agree in direction with its usual one (cosine)."""
 _EVEN = 0.2
@@ -47,11 +47,11 @@ class Pieces:
     palette: Palette
 
 
-def judge(tops: NDArray[np.float32], wood: NDArray[np.float32], usual: Palette = USUAL) -> Pieces:
-    """Return what lies where, from reflectances (BGR): cells x sizes x angles x 3 of the slots, n x 3 of the wood."""
+def judge(tops: NDArray[np.float32], usual: Palette = USUAL) -> Pieces:
+    """Return what lies where, from the slots' reflectances, cells x sizes x angles x 3 (BGR)."""
     cells, sizes, angles = tops.shape[:3]
     hues = hue(tops.reshape(-1, 3))
-    palette = learned(hues.reshape(cells, sizes, angles, 2), hue(wood), usual)
+    palette = learned(hues.reshape(cells, sizes, angles, 2), usual)
     chance = chances(palette.shares(hues).reshape(cells, sizes, angles, -1).mean(axis=2))
     doubt = 1 - chance.max(axis=2).min(axis=1)
     best = chance.argmax(axis=2)
@@ -101,14 +101,14 @@ def counted(chance: Points) -> Points:
 # this table's own colours
 
 
-def learned(hues: Points, wood: Points, usual: Palette) -> Palette:
-    """Return the palette as it is on this table, from the slots' hues (cells x sizes x angles x 2) and the wood's.
+def learned(hues: Points, usual: Palette) -> Palette:
+    """Return the palette as it is on this table, from the slots' hues, cells x sizes x angles x 2.
 
     The reserves say which colour is which: what lies on a side is that side's. A colour of which nothing lies there is
     where the usual one would be, as far from the wood as the others are; the pieces in play then refine it.
     """
-    base = _wood(wood, np.asarray(usual.wood))
     middle = np.median(hues, axis=2)
+    base = _commonest(middle.reshape(-1, 2))
     even = np.abs(hues - middle[:, :, None]).mean(axis=(2, 3)) < _EVEN
     usually = {name: np.subtract(at, usual.wood) for name, at in usual.pieces.items()}
     own = _by_side(middle, even, base, usually)
@@ -140,12 +140,11 @@ def _alike(a: Points, b: Points) -> float:
     return float(a @ b / (np.linalg.norm(a) * np.linalg.norm(b) + 1e-9))
 
 
-def _wood(seen: Points, usual: Points) -> Points:
-    """Return the wood's hue, the usual one where too little is seen of it or what is seen can't be wood."""
-    if len(seen) < _ENOUGH_WOOD:
-        return usual
-    middle = np.median(seen, axis=0)
-    return np.asarray(middle if np.linalg.norm(middle - usual) < 0.6 else usual)
+def _commonest(middle: Points) -> Points:
+    """Return the grooves' hue, the one that most slots have: 36 pieces leave at least 27 of the 63 empty."""
+    away = np.linalg.norm(middle[:, None] - middle[None], axis=2)
+    near = away < _ONE_HUE
+    return np.asarray(middle[near[int(near.sum(axis=1).argmax())]].mean(axis=0))
 
 
 def _refined(palette: Palette, middle: Points) -> Palette:
