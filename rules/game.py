@@ -185,6 +185,33 @@ class Explains(Protocol[T]):
 
 
 @dataclass(frozen=True)
+class Question:
+    """What the game waits for that no single seat's turn answers: a race, a forfeit, the truth."""
+
+    kind: str
+    """The game's own name for it: "mosquito", "accusation"."""
+    text: Text
+    seats: tuple[Seat, ...]
+    """Who takes part, or who must answer."""
+    race: Literal["first", "last"] | None = None
+    """For a race, which place counts; the buttons may be read for it."""
+
+
+class Asks(Protocol[S]):
+    """What a game offers beside `Game` when it has open questions."""
+
+    def question(self, state: S) -> Question | None:
+        """Return what is open now; None when play goes on in turn. Its answers are among the legal actions."""
+
+
+class Hushes(Protocol[S, A]):
+    """What a game offers beside `Game` when some actions must not even be noticed."""
+
+    def audience(self, state: S, action: A) -> Sequence[Seat] | None:
+        """Return the seats that may learn of the action; None for everybody."""
+
+
+@dataclass(frozen=True)
 class Record:
     """A whole game as text: its name, options and actions; see `rules.record`."""
 
