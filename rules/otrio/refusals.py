@@ -6,7 +6,7 @@ which colour it is (a player out of turn should not have placed at all); the res
 
 from rules.game import Refused, Seat
 from rules.otrio.actions import Action, Again, Call, Move, Pass, Penalty, Put, Take
-from rules.otrio.state import State, can_place, colours_now, fits, in_reserve
+from rules.otrio.state import State, colours_now, fits, in_reserve
 from rules.otrio.words import (
     CELL_NAMES,
     CELLS,
@@ -18,43 +18,40 @@ from rules.otrio.words import (
     Place,
     colours_name,
     number,
-    piece_name,
+    the_piece,
 )
 from rules.text import Text
 
 OVER = Text("The game is over; clear the board to play again", "La partie est finie ; videz le plateau pour rejouer")
-MATCH_OVER = Text("The match is over: {seat} has {points} points; start a new game",
-                  "Le match est fini : {seat} a {points} points ; commencez une nouvelle partie")
+MATCH_OVER = Text("The match is over, with {points} points for {seat}; start a new game",
+                  "Le match est fini, avec {points} points pour {seat} ; commencez une nouvelle partie")
 AREA = Text("A piece goes into one of the nine cells in the middle; there is no cell {cell}",
             "Une pièce se place dans l'une des neuf cases du milieu ; il n'y a pas de case {cell}")
 UNUSED = Text("Nobody plays {colour} in this game; the colours are {colours}",
               "Personne ne joue {colour} dans cette partie ; les couleurs sont {colours}")
-TWO = Text("Only one piece is placed in a turn: {seat} has just placed one, and now it is the turn of {turn}",
-           "On ne place qu'une pièce par tour : {seat} vient d'en placer une, et c'est maintenant à {turn} de jouer")
+TWO = Text("Only one piece is placed in a turn: the last one came from {seat}, and now it is the turn of {turn}",
+           "On ne place qu'une pièce par tour : la dernière venait de {seat}, et c'est maintenant à {turn} de jouer")
 TURN = Text("It is not the turn of {colour}: it is the turn of {turn}",
             "Ce n'est pas à {colour} de jouer : c'est à {turn}")
-COLOUR = Text("With two players each plays the two colours in turns: after {last} comes {due}, not {colour} again",
-              "À deux joueurs, chacun alterne ses deux couleurs : après {last} vient {due}, pas encore {colour}")
-STUCK_COLOUR = Text("{colour} can't be placed anywhere; play {due}",
-                    "{colour} ne peut être placé nulle part ; jouez {due}")
-NOBODY = Text("Nobody can place a piece any more; call the Otrio, or say that nobody does",
-              "Personne ne peut plus placer de pièce ; annoncez l'Otrio, ou dites que personne ne le fait")
-STOCK = Text("{colour} has no {pieces} left: a colour has three of each size",
-             "{colour} n'a plus de {pieces} : chaque couleur en a trois de chaque taille")
-BAN = Text("This table bans the place of the {piece} in the centre cell: nobody may put a piece there",
-           "À cette table, la place du {piece} dans la case centrale est interdite : personne ne peut y jouer")
-NEST_RING = Text("A {piece} can only go into an empty cell or inside a larger ring: {cell} already holds a {other}",
-                 "Un {piece} ne va que dans une case vide ou à l'intérieur d'un anneau plus grand : {cell} contient "
-                 "déjà un {other}")
+COLOUR = Text("With two players each plays the two colours in turns: now {due} is due, not {colour}",
+              "À deux joueurs, chacun alterne ses deux couleurs : c'est le tour de {due}, pas de {colour}")
+STOCK = Text("No {pieces} of {colour} are left: a colour has three of each size",
+             "La couleur {colour} n'a plus de pièce de cette taille ({pieces}) : elle en a trois de chaque taille")
+BAN = Text("At this table nobody may put a {piece} into the centre cell",
+           "À cette table, personne ne peut placer un {piece} dans la case centrale")
+NEST = Text("A {piece} can only go into an empty cell or inside a larger ring: {cell} already holds a {other}",
+            "Un {piece} ne va que dans une case vide ou à l'intérieur d'un anneau plus grand : {cell} contient déjà "
+            "un {other}")
 NEST_LARGE = Text("A {piece} can only go into an empty cell: {cell} already holds a {other}",
                   "Un {piece} ne va que dans une case vide : {cell} contient déjà un {other}")
-SLOT = Text("{cell} already holds a {other}: each cell has one place for each size",
-            "{cell} contient déjà un {other} : chaque case n'a qu'une place par taille")
-MOVED = Text("A placed piece stays where it is: the {piece} may not leave {cell}",
-             "Une pièce placée ne bouge plus : le {piece} ne peut pas quitter {cell}")
-NOT_THERE = Text("There is no {piece} in {cell}", "Il n'y a pas de {piece} dans {cell}")
-PASS = Text("{seat} can still place a piece, and who can place must",
-            "{seat} peut encore placer une pièce, et qui peut jouer doit jouer")
+SLOT = Text("Each cell has one place for each size: {cell} already holds a {other}",
+            "Chaque case n'a qu'une place par taille : {cell} contient déjà un {other}")
+MOVED = Text("A placed piece stays where it is: {piece} may not leave {cell}",
+             "Une pièce placée ne bouge plus : {piece} ne peut pas quitter {cell}")
+NOT_THERE = Text("There is no {piece} in {cell}, and a placed piece stays where it is",
+                 "Il n'y a pas de {piece} dans {cell}, et une pièce placée ne bouge plus")
+PASS = Text("Who can place a piece must: {seat} still can",
+            "Qui peut placer une pièce doit le faire : {seat} le peut encore")
 NO_CALL_NEEDED = Text("Nobody has to call at this table: the referee sees every Otrio",
                       "À cette table, personne n'a besoin d'annoncer : l'arbitre voit chaque Otrio")
 NOTHING_TO_CALL = Text("There is no Otrio to call: the last piece placed completes none",
@@ -65,9 +62,10 @@ NO_PENALTY = Text("The table names a penalty only in Otrio Extreme with penalty 
                   "La table ne désigne une pénalité que dans Otrio Extreme avec penalty = manual")
 NO_WIN = Text("A penalty is named after a game that somebody won, before the next one begins",
               "La pénalité se désigne après une partie gagnée, avant que la suivante commence")
-NAMED = Text("{seat} already has the penalty for this game; take that back first",
-             "{seat} a déjà la pénalité de cette partie ; annulez-la d'abord")
-WINNER = Text("{seat} won, and can't have failed to block", "{seat} a gagné, et n'avait donc rien à bloquer")
+NAMED = Text("The penalty of this game went to {seat}; take that back first",
+             "La pénalité de cette partie est allée à {seat} ; annulez-la d'abord")
+WINNER = Text("The winner can't have failed to block; name another colour than {seat}",
+              "Le gagnant n'avait rien à bloquer ; désignez une autre couleur que {seat}")
 
 
 def refusal(state: State, action: Action) -> Refused | None:
@@ -107,8 +105,8 @@ def _turn(state: State, put: Put) -> Refused | None:
     seat, colour = state.house.seat_of(put.colour), COLOUR_NAMES[put.colour]
     if seat is None:
         return Refused("E-OT-COLOUR", UNUSED.fill(colour=colour, colours=colours_name(state.house.colours)))
-    if state.turn is None:
-        return Refused("E-OT-STOCK", NOBODY)
+    if state.turn is None:  # nothing fits anywhere; only a call can still come
+        return None
     turn = seat_name(state, state.turn)
     if seat != state.turn and state.plies and state.plies[-1].seat == seat:
         return Refused("E-OT-TWO", TWO.fill(seat=seat_name(state, seat), turn=turn))
@@ -119,13 +117,10 @@ def _turn(state: State, put: Put) -> Refused | None:
 
 def _due(state: State, put: Put) -> Refused | None:
     assert state.turn is not None
-    allowed = colours_now(state)
-    if put.colour in allowed or len(state.house.seats) > 2:
+    due = state.due[state.turn]
+    if due is None or due == put.colour or put.colour in colours_now(state):
         return None
-    colour, due = COLOUR_NAMES[put.colour], COLOUR_NAMES[allowed[0]]
-    if state.due[state.turn] in (None, put.colour) or not can_place(state.house, state.board, put.colour):
-        return Refused("E-OT-COLOUR", STUCK_COLOUR.fill(colour=colour, due=due))
-    return Refused("E-OT-COLOUR", COLOUR.fill(last=colour, due=due, colour=colour))
+    return Refused("E-OT-COLOUR", COLOUR.fill(due=COLOUR_NAMES[due], colour=COLOUR_NAMES[put.colour]))
 
 
 def _stock(state: State, put: Put) -> Refused | None:
@@ -143,7 +138,7 @@ def _place(state: State, put: Put) -> Refused | None:
     if not state.house.nested:
         return Refused("E-OT-SLOT", SLOT.fill(cell=cell, other=piece))
     other = next(PIECE_NAMES[SIZES[p % 3]] for p in range(place, 3 * put.cell + 3) if state.board[p])
-    sentence = NEST_LARGE if put.size == "large" else NEST_RING
+    sentence = NEST_LARGE if put.size == "large" else NEST
     return Refused("E-OT-NEST", sentence.fill(piece=piece, cell=cell, other=other))
 
 
@@ -151,7 +146,7 @@ def _moved(state: State, origin: Place) -> Refused:
     colour, size, cell = state.board[origin], SIZES[origin % 3], CELL_NAMES[origin // 3]
     if colour is None:
         return Refused("E-OT-MOVE", NOT_THERE.fill(piece=PIECE_NAMES[size], cell=cell))
-    return Refused("E-OT-MOVE", MOVED.fill(piece=piece_name(colour, size), cell=cell))
+    return Refused("E-OT-MOVE", MOVED.fill(piece=the_piece(colour, size), cell=cell))
 
 
 def _passed(state: State) -> Refused | None:
@@ -182,5 +177,6 @@ def _penalty(state: State, action: Penalty) -> Refused | None:
                                                    colours=colours_name(state.house.colours)))
     if seat == ending.winner:
         return Refused("E-OT-PENALTY", WINNER.fill(seat=seat_name(state, seat)))
-    return None if ending.penalty is None else Refused("E-OT-PENALTY",
-                                                       NAMED.fill(seat=seat_name(state, ending.penalty)))
+    if ending.penalty is not None:
+        return Refused("E-OT-PENALTY", NAMED.fill(seat=seat_name(state, ending.penalty)))
+    return None

@@ -18,7 +18,7 @@ from rules.otrio.words import (
     Colour,
     colours_name,
     number,
-    piece_name,
+    the_piece,
 )
 from rules.text import Text
 
@@ -27,15 +27,16 @@ WAYS: dict[str, Text] = {
     "ascending": Text("small, medium and large in a line", "petite, moyenne et grande pièce alignées dans l'ordre"),
     "concentric": Text("three sizes in one cell", "trois tailles dans une même case"),
 }
-WON = Text("Otrio! {seat} wins: {way}", "Otrio ! {seat} gagne : {way}")
-WON_MATCH = Text("Otrio! {seat} wins: {way}; with {points} points the match is won",
-                 "Otrio ! {seat} gagne : {way} ; avec {points} points, le match est gagné")
+WON = Text("Otrio for {seat}: {way}", "Otrio pour {seat} : {way}")
+WON_MATCH = Text("Otrio for {seat}: {way}; with {points} points the match is won",
+                 "Otrio pour {seat} : {way} ; avec {points} points, le match est gagné")
 DRAWN = Text("A draw: nobody can place a piece any more", "Match nul : plus personne ne peut placer de pièce")
 PUT = Text("{colour} puts a {piece} into {cell}", "{colour} place un {piece} dans {cell}")
 PUT_OUTSIDE = Text("{colour} puts a {piece} outside the nine cells", "{colour} place un {piece} hors des neuf cases")
-MOVE = Text("the {piece} is moved from {origin} to {target}", "le {piece} passe de {origin} à {target}")
-TAKE = Text("the {piece} is taken out of {cell}", "le {piece} est retiré de {cell}")
-CALL = Text('{seat} calls "Otrio!"', "{seat} annonce « Otrio ! »")
+MOVE = Text("{piece} is moved from {origin} to {target}", "{piece} passe de {origin} à {target}")
+TAKE = Text("{piece} is taken out of {cell}", "{piece} est retiré de {cell}")
+A_PIECE = Text("a {piece}", "un {piece}")
+CALL = Text('"Otrio!" is called', "« Otrio ! » est annoncé")
 PASS = Text("nobody places a piece", "personne ne place de pièce")
 AGAIN = Text("the next game begins", "la partie suivante commence")
 PENALTY = Text("{seat} loses a point for not blocking", "{seat} perd un point pour ne pas avoir bloqué")
@@ -67,7 +68,7 @@ def describe(state: State, action: Action) -> Text:
         case Take(slot):
             return TAKE.fill(piece=_piece_in(state, slot), cell=_cell(slot))
         case Call():
-            return CALL.fill(seat=seat_name(state, state.plies[-1].seat)) if state.plies else CALL
+            return CALL
         case Pass():
             return PASS
         case Again():
@@ -83,7 +84,7 @@ def _cell(slot: str) -> Text:
 
 def _piece_in(state: State, slot: str) -> Text:
     colour, size = state.board[NUMBER[slot]], SIZES[NUMBER[slot] % 3]
-    return PIECE_NAMES[size] if colour is None else piece_name(colour, size)
+    return A_PIECE.fill(piece=PIECE_NAMES[size]) if colour is None else the_piece(colour, size)
 
 
 def view(state: State) -> Json:

@@ -52,6 +52,11 @@ PLURAL_NAMES: dict[Size, Text] = {
     "medium": Text("medium rings", "anneaux moyens"),
     "small": Text("small pegs", "petits pions"),
 }
+THE_PIECES: dict[Size, Text] = {
+    "large": Text("the {colour} large ring", "le grand anneau {colour}"),
+    "medium": Text("the {colour} medium ring", "l'anneau moyen {colour}"),
+    "small": Text("the {colour} small peg", "le petit pion {colour}"),
+}
 CELL_NAMES: tuple[Text, ...] = (
     Text("the top left cell", "la case en haut à gauche"),
     Text("the top middle cell", "la case en haut au milieu"),
@@ -74,6 +79,15 @@ def piece_name(colour: Colour, size: Size) -> Text:
     'anneau moyen vert'
     """
     return _PIECE.fill(colour=COLOUR_NAMES[colour], size=PIECE_NAMES[size])
+
+
+def the_piece(colour: Colour, size: Size) -> Text:
+    """Return what a certain piece is called.
+
+    >>> the_piece("green", "medium").fr
+    "l'anneau moyen vert"
+    """
+    return THE_PIECES[size].fill(colour=COLOUR_NAMES[colour])
 
 
 def joined(names: "list[Text]") -> Text:
