@@ -98,6 +98,8 @@ class Future:
 
 S = TypeVar("S")
 A = TypeVar("A")
+S_in = TypeVar("S_in", contravariant=True)
+A_in = TypeVar("A_in", contravariant=True)
 
 
 class Game(Protocol[S, A]):
@@ -197,17 +199,17 @@ class Question:
     """For a race, which place counts; the buttons may be read for it."""
 
 
-class Asks(Protocol[S]):
+class Asks(Protocol[S_in]):
     """What a game offers beside `Game` when it has open questions."""
 
-    def question(self, state: S) -> Question | None:
+    def question(self, state: S_in) -> Question | None:
         """Return what is open now; None when play goes on in turn. Its answers are among the legal actions."""
 
 
-class Hushes(Protocol[S, A]):
+class Hushes(Protocol[S_in, A_in]):
     """What a game offers beside `Game` when some actions must not even be noticed."""
 
-    def audience(self, state: S, action: A) -> Sequence[Seat] | None:
+    def audience(self, state: S_in, action: A_in) -> Sequence[Seat] | None:
         """Return the seats that may learn of the action; None for everybody."""
 
 
