@@ -13,8 +13,6 @@ from vision.reading import Frame
 
 Image = NDArray[np.float32]
 
-_SIDE = 216
-"""Pixels across the view from above in which the search is done; a good size for Fourier transforms."""
 _SOFT_PX = 0.65
 """Blur before edges are taken."""
 _SEARCH_MM = 12
@@ -56,6 +54,10 @@ class RingBoard:
     piece_radii: tuple[float, ...]
     """Radii of the pieces' edges, `piece_height` above it."""
     piece_height: float
+    wooden: bool = True
+    """Whether the board is of one wood and no piece is: then colour tells them apart; else circles alone must do."""
+    side: int = 216
+    """Pixels across the view from above in which it is searched; a good size for Fourier transforms."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class Found:
 
 def find(frame: Frame, camera: Camera, board: RingBoard, guess: Place) -> Found:
     """Return where in the frame (BGR) the board lies, near `guess`; the fit says whether there is one at all."""
-    maps = ring_maps(rectify(frame, camera, guess, _reach(board), _SIDE), board, _lift(camera, guess, board))
+    maps = ring_maps(rectify(frame, camera, guess, _reach(board), board.side), board, _lift(camera, guess, board))
     search = _Search(maps, board, camera, guess)
     return search.refine(search.coarse())
 
@@ -101,10 +103,13 @@ def _grown(coarse: Image, side: int) -> tuple[Image, Image]:
 def ring_maps(view: Frame, board: RingBoard, lift: float) -> tuple[Image, Image]:
     """Return two maps of "how much this looks like a cell's centre": by grooves, and by the pieces above them."""
     px_per_mm = view.shape[0] / 2 / _reach(board)
-    edges, piece = _edges(view), _pieceness(view)[..., None]
+    edges = _edges(view)
     rims = tuple(round(r * lift, 1) for r in board.piece_radii)
-    return (_correlated(edges * (1 - piece), _spectrum(board.groove_radii, px_per_mm, view.shape[0])),
-            _correlated(edges * piece, _spectrum(rims, px_per_mm, view.shape[0])))
+    spectra = [_spectrum(radii, px_per_mm, view.shape[0]) for radii in (board.groove_radii, rims)]
+    if not board.wooden:
+        return _correlated(edges, spectra[0]), _correlated(edges, spectra[1])
+    piece = _pieceness(view)[..., None]
+    return _correlated(edges * (1 - piece), spectra[0]), _correlated(edges * piece, spectra[1])
 
 
 def _correlated(field: Image, spectrum: Image) -> Image:
@@ -159,7 +164,7 @@ class _Search:
     def __init__(self, maps: tuple[Image, Image], board: RingBoard, camera: Camera, guess: Place) -> None:
         self.maps, self.board, self.guess = maps, board, guess
         self.cells = np.asarray(board.centres)
-        self.px_per_mm = _SIDE / 2 / _reach(board)
+        self.px_per_mm = board.side / 2 / _reach(board)
         eye = camera.position_mm
         self.rise = float(eye[2]) - guess.height
         self.foot = self._own(float(eye[0]) - guess.x, float(eye[1]) - guess.y)
@@ -171,7 +176,7 @@ class _Search:
         py = y[:, None] + s * self.cells[:, 0] + c * self.cells[:, 1]
         lift = (self.rise / (self.rise - height - above))[:, None]
         fx, fy = self.foot
-        middle = (_SIDE - 1) / 2
+        middle = (self.board.side - 1) / 2
         return (fx + (px - fx) * lift) * self.px_per_mm + middle, (fy + (py - fy) * lift) * self.px_per_mm + middle
 
     def _own(self, x: float, y: float) -> tuple[float, float]:
@@ -185,12 +190,13 @@ class _Search:
 
     def cell_scores(self, x: Points, y: Points, turn: Points, height: Points) -> Points:
         """Return how well the circles fit in each cell at each place, places x cells."""
-        total = np.zeros((len(x), len(self.cells)))
-        for image, above in zip(self.maps, (0.0, self.board.piece_height), strict=True):
-            u, v = self.spots(x, y, turn, height, above)
-            seen = cv2.remap(image, u.astype(np.float32), v.astype(np.float32), cv2.INTER_LINEAR)
-            total += np.maximum(seen, -0.1)
-        return total
+        grooves, pieces = (np.maximum(self._seen(image, *self.spots(x, y, turn, height, above)), -0.1)
+                           for image, above in zip(self.maps, (0.0, self.board.piece_height), strict=True))
+        return grooves + pieces if self.board.wooden else np.maximum(grooves, pieces)
+
+    @staticmethod
+    def _seen(image: Image, u: Points, v: Points) -> Points:
+        return np.asarray(cv2.remap(image, u.astype(np.float32), v.astype(np.float32), cv2.INTER_LINEAR), np.float64)
 
     def coarse(self) -> Points:
         """Return the best of a grid of shifts (2 mm apart) and turns: x, y, turn, height, as offsets from the guess."""
