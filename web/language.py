@@ -34,5 +34,5 @@ def known(language: str | None) -> Language | None:
 
 def wanted(request: Request) -> Language:
     """Return the language that the phone's owner chose, else the best of those that its browser asks for."""
-    asked = known(request.cookies.get(COOKIE)) or known(request.accept_languages.best_match(LANGUAGES))
-    return asked or LANGUAGES[0]
+    asked = [request.cookies.get(COOKIE), *(tag.split("-")[0].lower() for tag in request.accept_languages.values())]
+    return next((spoken for tag in asked if (spoken := known(tag))), LANGUAGES[0])

@@ -9,8 +9,7 @@ import { speak } from "./speech.js";
 import { capital, page, say, t } from "./words.js";
 
 const STATES = {
-  idle: "state_idle", hand: "state_hand", settling: "state_settling", ready: "state_ready",
-  question: "state_question", mismatch: "state_mismatch", over: "state_over", lost: "state_lost",
+  idle: "state_idle", mismatch: "state_mismatch", over: "state_over", lost: "state_lost",
 };
 const LIVENESS = { lost: "stale_lost", full: "stale_full" };
 const MOST_DIFFERENCES = 4;
@@ -34,7 +33,7 @@ const showTurn = part((game, host) => {
   if (game.outcome) {
     turn.replaceChildren(
       el("div", { class: "marks" }, ...game.outcome.winners.flatMap((seat) => marks(game, seat))),
-      el("p", { class: "who" }, capital(say(game.outcome.text))));
+      el("p", { class: "who outcome" }, capital(say(game.outcome.text))));
     return;
   }
   if (game.to_play === null) {
@@ -53,10 +52,10 @@ const showFault = part((fault) => byId("fault").replaceChildren(
 
 function differences(game, referee) {
   const table = renderer.module.table(game);
-  const name = (piece) => (piece === "?" ? t("cannot_tell") : piece ? renderer.module.pieceName(piece) : t("nothing"));
+  const name = (piece) => (piece ? renderer.module.pieceName(piece) : t("nothing"));
   return referee.slots.filter((slot) => slot in referee.seen && referee.seen[slot] !== table[slot])
     .slice(0, MOST_DIFFERENCES)
-    .map((slot) => el("li", {}, t("differs", {
+    .map((slot) => el("li", {}, t(referee.seen[slot] === "?" ? "differs_unsure" : "differs", {
       slot: renderer.module.slotName(slot), expected: name(table[slot] ?? null), seen: name(referee.seen[slot]),
     })));
 }
@@ -69,22 +68,24 @@ function acceptTable(referee) {
 const showReferee = part((referee, game, host, refused) => {
   const box = byId("referee");
   box.dataset.state = referee.state;
-  const words = [el("p", { class: "label" }, t(STATES[referee.state] ?? "state_idle"))];
-  const said = say(referee.text);
-  if (said && !refused && !referee.question && referee.state !== "over") words.push(el("p", { class: "says" }, said));
+  box.hidden = referee.question !== null || (refused && referee.state === "mismatch"); // their own cards say it all
+  const named = referee.state in STATES;
+  const words = [el("p", { class: "label" }, named ? t(STATES[referee.state]) : say(referee.text))];
+  if (named && referee.state !== "over") words.push(el("p", { class: "says" }, say(referee.text)));
   const different = referee.state === "mismatch" && game && renderer ? differences(game, referee) : [];
-  if (different.length && !refused) words.push(el("ul", { class: "differences" }, ...different));
-  if (different.length && !refused && host) {
+  if (different.length) words.push(el("ul", { class: "differences" }, ...different));
+  if (different.length && host) {
     words.push(el("button", { type: "button", class: "button", on: { click: () => acceptTable(referee) } }, t("table_is_right")));
   }
   box.replaceChildren(icon(referee.state), el("div", {}, ...words));
 });
 
-const showRefusal = part((refusal, text) => byId("refusal").replaceChildren(...(refusal ? [
+const showRefusal = part((refusal) => byId("refusal").replaceChildren(...(refusal ? [
   el("div", { class: "card refused" },
-    el("h2", {}, t("refused")),
+    el("h2", {}, icon("mismatch"), t("refused")),
     el("p", { class: "action" }, capital(say(refusal.action))),
-    el("p", { class: "why" }, capital(say(text ?? refusal.text))),
+    el("p", { class: "why" }, capital(say(refusal.text))),
+    el("p", { class: "remedy" }, t("take_back")),
     el("p", { class: "code" }, t("rule", { code: refusal.code })))] : [])));
 
 const showQuestion = part((question) => {
@@ -99,7 +100,7 @@ const showQuestion = part((question) => {
     on: { click: () => send("answer", { question: question.id, answer: id }) },
   }, capital(say(text)));
   box.replaceChildren(el("div", { class: "card question" },
-    el("h2", {}, say(question.text)), el("div", { class: "answers" }, ...question.answers.map(answer))));
+    el("h2", {}, icon("question"), say(question.text)), el("div", { class: "answers" }, ...question.answers.map(answer))));
 });
 
 const showScores = part((game) => byId("scores").replaceChildren(...(game ? game.seats.map((_, seat) => el("li", {
@@ -153,7 +154,7 @@ async function show(now) {
   showTurn(now.game, now.host);
   showFault(now.referee.fault);
   showReferee(now.referee, now.game, now.host, now.refusal !== null);
-  showRefusal(now.refusal, now.referee.state === "mismatch" ? now.referee.text : null);
+  showRefusal(now.refusal);
   showQuestion(now.referee.question);
   showScores(now.game);
   showLog(now.log);

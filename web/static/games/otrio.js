@@ -14,8 +14,8 @@ const SHAPES = {
   green: "M0-1.050L1.050.800H-1.050z",
   blue: "M-.85-.85H.85V.85H-.85z",
 };
-const RINGS = { large: { radius: 34.5, width: 13 }, medium: { radius: 20.5, width: 11 }, small: { radius: 5.5, width: 11 } };
-const SIGNS = { large: { angles: [45, 135, 225, 315], scale: 4.2 }, medium: { angles: [0, 90, 180, 270], scale: 3.7 },
+const RINGS = { large: { radius: 35, width: 12 }, medium: { radius: 20, width: 11 }, small: { radius: 5.250, width: 10.500 } };
+const SIGNS = { large: { angles: [45, 135, 225, 315], scale: 4.8 }, medium: { angles: [0, 90, 180, 270], scale: 4.2 },
   small: { angles: [null], scale: 5 } };
 const PITCH = 88;
 const MIDDLE = 200;
@@ -40,7 +40,7 @@ export const tone = (game) => TONES[game.view.last && game.outcome ? game.view.l
 
 export function mark(colour) {
   return svg("svg", { viewBox: "-10 -10 20 20", class: "mark", "aria-hidden": "true" },
-    svg("circle", { r: 9.5, fill: TONES[colour], class: "mark-disc" }),
+    svg("circle", { r: 9.500, class: `mark-disc otrio-${colour}` }),
     svg("path", { d: SHAPES[colour], transform: "scale(5)", fill: "#fff" }));
 }
 
@@ -90,14 +90,14 @@ function signs(size, colour) {
   });
 }
 
-const outline = (size, kind) => svg("g", { class: kind },
-  svg("circle", { r: RINGS[size].radius + RINGS[size].width / 2 + 0.5, fill: "none" }),
-  size !== "small" && svg("circle", { r: RINGS[size].radius - RINGS[size].width / 2 - 0.5, fill: "none" }));
+const outline = (size, kind) => svg("g", { class: `mark-${kind}` },
+  svg("circle", { class: "halo", r: RINGS[size].radius + RINGS[size].width / 2 + 0.500, fill: "none" }),
+  svg("circle", { r: RINGS[size].radius + RINGS[size].width / 2 + 0.500, fill: "none" }));
 
-function slot(size, colour, marked) {
+function slot(size, colour, marked, signed = true) {
   return svg("g", { class: `slot ${marked.join(" ")}`, "data-piece": colour ?? "" },
-    colour ? ring(size, { class: "piece", stroke: TONES[colour] }) : ring(size, { class: "groove" }),
-    ...(colour ? signs(size, colour) : []),
+    colour ? ring(size, { class: `piece otrio-${colour}` }) : ring(size, { class: "groove" }),
+    ...(colour && signed ? signs(size, colour) : []),
     marked.includes("banned") && svg("path", { class: "ban", d: "M-5-5L5 5M5-5L-5 5", transform: size === "medium" ? "translate(0 -20.500)" : "" }),
     ...marked.filter((kind) => kind !== "banned" && kind !== "dim").map((kind) => outline(size, kind)));
 }
@@ -114,8 +114,11 @@ function marksOf(name, game, referee) {
   ].filter(Boolean);
 }
 
-function cellWords(n, cell) {
+function cellWords(n, game) {
+  const cell = game.view.cells[n];
   const held = SIZES.filter((size) => cell[size]).map((size) => `${t(`otrio_size_${size}`)} ${pieceName(cell[size])}`);
+  const [banned, size] = game.view.banned?.split(".") ?? [];
+  if (banned === String(n)) held.push(`${t(`otrio_size_${size}`)}: ${t("otrio_banned")}`);
   return `${t(`otrio_cell_${n}`)}: ${held.join(", ") || t("otrio_empty")}`;
 }
 
@@ -139,7 +142,7 @@ function drawReserve(colour, game) {
     const x = MIDDLE + dx * RESERVE.distance + (dx ? 0 : n * PITCH);
     const y = MIDDLE + dy * RESERVE.distance + (dy ? 0 : n * PITCH);
     return svg("g", { transform: `translate(${x} ${y}) scale(${RESERVE.scale})` },
-      ...SIZES.map((size) => slot(size, game.view.reserve[colour][size] > n + 1 ? colour : null, [])));
+      ...SIZES.map((size) => slot(size, game.view.reserve[colour][size] > n + 1 ? colour : null, [], size === "small")));
   });
   return svg("g", { class: `reserve ${due ? "due" : ""} ${played ? "" : "unused"}`, "data-reserve": colour },
     svg("rect", dx ? { x: MIDDLE + dx * RESERVE.distance - 28, y: 72, width: 56, height: 256, rx: 14 }
@@ -169,7 +172,7 @@ function updateKeys(keys, game, referee, host, pick) {
     keys.append(el("button", { type: "button", class: "otrio-key", "data-cell": keys.children.length }));
   }
   [...keys.children].forEach((key, n) => {
-    key.setAttribute("aria-label", cellWords(n, game.view.cells[n]));
+    key.setAttribute("aria-label", cellWords(n, game));
     key.setAttribute("aria-disabled", String(!host));
     key.onclick = () => host && pick(place(n, game, referee));
   });

@@ -1,0 +1,40 @@
+"""A real browser at a phone's size, for the tests of pages."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+             "--disable-sync", "--no-first-run", "--no-default-browser-check"]
+PHONE = {"width": 390, "height": 844}
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, started once for all tests."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Open]:
+    """Open a URL on a phone of its own (further arguments are Playwright's); its script errors fail the test."""
+    contexts, faults = [], []
+
+    def open_url(url: str, **context: object) -> Page:
+        phone = browser.new_context(viewport=PHONE, **{"locale": "en-GB", "reduced_motion": "reduce", **context})
+        contexts.append(phone)
+        page = phone.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(url)
+        return page
+
+    yield open_url
+    for phone in contexts:
+        phone.close()
+    assert faults == []

@@ -1,0 +1,39 @@
+"""What the tests of the web share: a table in memory, its application, a client, and a real server."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.fake_table import FakeTable
+from web.app import create_app
+from web.server import Server
+
+SECRET = "a-secret-for-tests-alone"
+
+
+@pytest.fixture
+def table() -> FakeTable:
+    """An Otrio game for four, nobody's move made yet."""
+    return FakeTable(players="4")
+
+
+@pytest.fixture
+def client(table: FakeTable) -> FlaskClient:
+    """A spectator's browser without JavaScript."""
+    return create_app(table, host_secret=SECRET).test_client()
+
+
+@pytest.fixture
+def host(table: FakeTable) -> FlaskClient:
+    """The host's browser, after its link was opened."""
+    client = create_app(table, host_secret=SECRET).test_client()
+    client.get("/", query_string={"host": SECRET})
+    return client
+
+
+@pytest.fixture
+def server(table: FakeTable) -> Iterator[Server]:
+    """The real server on a free port of this machine."""
+    with Server(create_app(table, host_secret=SECRET, streams=4, beat=0.2), "127.0.0.1", 0) as server:
+        yield server
