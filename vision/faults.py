@@ -22,6 +22,10 @@ DARK = Fault("dark", Text(
 BRIGHT = Fault("bright", Text(
     "the picture is too bright to find the mat; turn the lamp away or lower the camera's exposure",
     "l'image est trop claire pour trouver le tapis ; détournez la lampe ou réduisez l'exposition de la caméra"))
+GLARE = Fault("glare", Text(
+    "the board is so bright that its colours can't be told; turn the lamp away or lower the camera's exposure",
+    "le plateau est si clair que ses couleurs ne se distinguent plus ; détournez la lampe ou réduisez l'exposition "
+    "de la caméra"))
 BLANK = Fault("blank", Text(
     "the picture shows nothing but one plain colour; check that the camera looks at the table",
     "l'image ne montre qu'une couleur unie ; vérifiez que la caméra regarde la table"))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from rules.game import Slot
 from vision import hand, light, markers, rings
 from vision.camera import Camera, Points, solve
-from vision.faults import BAD_FRAME, NO_BOARD, NotFound
+from vision.faults import BAD_FRAME, GLARE, NO_BOARD, NotFound
 from vision.light import Light
 from vision.otrio_slots import SIDES, SIZES, SURE, Pieces, judge
 from vision.reading import Distribution, Frame, Mark, Reading
@@ -23,6 +23,10 @@ GROOVES_MM = (7.0, 9.0, 14.0, 16.0, 21.0)
 PIECES_MM = (6.5, 9.5, 13.5, 16.5, 20.5)
 RIM_HEIGHT_MM = 9.5
 """How high above the board a piece's outline lies, as a camera from above sees it."""
+_GLARE = 0.2
+"""Share of dazzled slots above which the light is to blame."""
+_FEW = 6
+"""Fewer pieces of a colour than this, of nine, and in full white light: they are there but have lost their colour."""
 _FIT = 0.3
 """Below this the circles of no Otrio board are there."""
 
@@ -67,15 +71,17 @@ class OtrioReader:
         laps.end("light")
         found = self._locate_board(frame, camera)
         laps.end("board")
-        pieces = judge(sample(frame, camera, light_now, found.place, self.board))
-        covered = hand.covered_cells(found.cells, pieces.doubt, pieces.full)
+        tops, white = sample(frame, camera, light_now, found.place, self.board)
+        dazzled = np.asarray(white > _DAZZLED)
+        pieces = judge(tops, dazzled)
+        glare = dazzled.mean() > _GLARE or (light_now.clipped >= 0.5 and pieces.fewest() < _FEW)
+        covered = hand.covered_cells(found.cells, pieces.doubt, pieces.full, np.asarray(dazzled.any(axis=1)))
+        slots = trusted(pieces.slots, covered | bool(glare))
         laps.end("slots")
-        slots = pieces.slots if not covered.any() else _beside_a_hand(pieces, covered)
-        half = self.settings.otrio_mm / 2
-        sketch = outline(camera, found.place, self.board, half, slots, covered)
+        sketch = outline(camera, found.place, self.board, self.settings.otrio_mm / 2, slots, covered)
         laps.end("sketch")
-        return Reading("hand" if covered.any() else "still", slots, sketch=sketch, ms=laps.ms,
-                       evidence=_evidence(pieces, found, camera))
+        return Reading("hand" if covered.any() else "still", slots, GLARE if glare else None,
+                       _evidence(pieces, found, camera), sketch, laps.ms)
 
     def _locate_camera(self, frame: Frame, laps: "_Laps") -> tuple[Camera, tuple[int, ...]]:
         size = frame.shape[1], frame.shape[0]
@@ -124,20 +130,26 @@ class _Laps:
 
 # what a slot looks like
 
+_FULL_WHITE = 250
+"""From here on all three values say nothing of colour."""
+_DAZZLED = 0.3
+"""A slot of which more than this share is full white can't be told; a peg's highlight is smaller."""
 _ANGLES = 24
 _RADII = {"large": (17.7, 18.5, 19.3), "medium": (10.7, 11.5, 12.3), "small": (1.2, 2.5, 3.8)}
 _TOP_MM = 13.0
 """Height above the board at which a piece is looked at: its top, which nothing else can hide."""
 
 
-def sample(frame: Frame, camera: Camera, now: Light, place: rings.Place, board: rings.RingBoard) -> NDArray[np.float32]:
-    """Return reflectances, cells x sizes x angles x 3 (BGR), of every slot's top."""
+def sample(frame: Frame, camera: Camera, now: Light, place: rings.Place,
+           board: rings.RingBoard) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
+    """Return every slot's top: reflectances, cells x sizes x angles x 3 (BGR), and the share that is full white."""
     on_mat = place.to_mat(_points(board.centres))
     at = camera.project(on_mat).astype(np.float32)
     pixels = np.asarray(
         cv2.remap(frame, at[:, 0], at[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-    even = now.even_out(pixels.reshape(-1, 3), on_mat[:, :2])
-    return np.asarray(even.reshape(len(board.centres), len(SIZES), 3, _ANGLES, 3).mean(axis=2))
+    pixels = pixels.reshape(len(board.centres), len(SIZES), -1, 3)
+    even = now.even_out(pixels.reshape(-1, 3), on_mat[:, :2]).reshape(*pixels.shape[:2], 3, _ANGLES, 3)
+    return np.asarray(even.mean(axis=2)), (pixels.min(axis=3) >= _FULL_WHITE).mean(axis=2)
 
 
 @lru_cache(maxsize=4)
@@ -150,10 +162,10 @@ def _points(centres: tuple[tuple[float, float], ...]) -> Points:
     return np.column_stack([points, np.full(len(points), _TOP_MM)])
 
 
-def _beside_a_hand(pieces: Pieces, covered: NDArray[np.bool_]) -> Mapping[Slot, Distribution]:
-    """Return the slots with those that a hand may cover made unknown: all pieces, or none, equally likely."""
-    unknown = {piece: 0.2 for piece in (None, *SIDES)}
-    return {slot: unknown if covered[int(slot.split(".")[0])] else d for slot, d in pieces.slots.items()}
+def trusted(slots: Mapping[Slot, Distribution], covered: NDArray[np.bool_]) -> Mapping[Slot, Distribution]:
+    """Return the slots, those of the `covered` cells made unknown: empty or any piece, equally likely."""
+    unknown = {piece: 1 / (1 + len(SIDES)) for piece in (None, *SIDES)}
+    return {slot: unknown if covered[int(slot.split(".")[0])] else d for slot, d in slots.items()}
 
 
 def _evidence(pieces: Pieces, found: rings.Found, camera: Camera) -> dict[str, object]:

@@ -46,14 +46,24 @@ class Pieces:
     """For each cell whether pieces of one colour lie in one another there."""
     palette: Palette
 
+    def fewest(self) -> int:
+        """Return how many pieces are seen, on the board and beside it, of the colour of which there are fewest."""
+        seen = [max(likely.items(), key=lambda item: item[1]) for likely in self.slots.values()]
+        played = [piece for piece, share in seen if share >= SURE]
+        return min(played.count(colour) + sum(sizes.values()) for colour, sizes in self.reserves.items())
 
-def judge(tops: NDArray[np.float32], usual: Palette = USUAL) -> Pieces:
-    """Return what lies where, from the slots' reflectances, cells x sizes x angles x 3 (BGR)."""
+
+def judge(tops: NDArray[np.float32], dazzled: NDArray[np.bool_], usual: Palette = USUAL) -> Pieces:
+    """Return what lies where, from the slots' reflectances, cells x sizes x angles x 3 (BGR).
+
+    Nothing is claimed of the slots that are `dazzled` (cells x sizes).
+    """
     cells, sizes, angles = tops.shape[:3]
     hues = hue(tops.reshape(-1, 3))
     palette = learned(hues.reshape(cells, sizes, angles, 2), usual)
     chance = chances(palette.shares(hues).reshape(cells, sizes, angles, -1).mean(axis=2))
-    doubt = 1 - chance.max(axis=2).min(axis=1)
+    doubt = np.where(dazzled, 0.0, 1 - chance.max(axis=2)).max(axis=1)
+    chance[dazzled] = 1 / chance.shape[2]
     best = chance.argmax(axis=2)
     full = ((best[:, 1:] > 0) & (best[:, 1:] == best[:, :-1])).any(axis=1) & (doubt < 0.05)
     chance = counted(chance)
