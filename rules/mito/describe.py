@@ -1,0 +1,80 @@
+"""What is said about actions and the end of a game of Mito; it never tells what only some may know."""
+
+from rules.game import Outcome, Seat
+from rules.mito.actions import (
+    Action,
+    Answer,
+    Cheat,
+    Count,
+    Deal,
+    Give,
+    Keep,
+    Out,
+    Play,
+    Shuffle,
+    Slap,
+    Stop,
+    Tally,
+    Throw,
+)
+from rules.mito.cards import points
+from rules.mito.state import HAND_SIZE, State
+from rules.mito.words import player
+from rules.text import Text
+
+
+def describe(state: State, action: Action) -> Text:
+    """Say in words what an action is: "p2 lays a grey 4"."""
+    if isinstance(action, Deal):
+        turned = action.cards[HAND_SIZE * state.players if len(action.cards) > 1 else 0]
+        return Text("the cards are dealt; {card} lies open", "les cartes sont distribuées ; {card} est retourné").fill(
+            card=turned.words)
+    if isinstance(action, Shuffle):
+        return Text("the discards become the draw pile", "la défausse redevient la pioche")
+    if isinstance(action, Slap):
+        return (Text("nobody was seen to be last", "personne n'a été vu dernier") if action.slowest is None else
+                Text("{who} was last", "{who} était le dernier").fill(who=player(action.slowest)))
+    if isinstance(action, Throw) and (action.seat is None or action.card is None):
+        return Text("nobody throws a card", "personne ne jette de carte")
+    return _by_somebody(action).fill(who=player(action.seat or 0))
+
+
+def _by_somebody(action: Action) -> Text:
+    if isinstance(action, Play):
+        return Text("{{who}} lays {card}", "{{who}} pose {card}").fill(card=action.card.words)
+    if isinstance(action, Throw) and action.card is not None:
+        return Text("{{who}} is first and throws {card}", "{{who}} est le premier et jette {card}").fill(
+            card=action.card.words)
+    if isinstance(action, Give):
+        return Text("{{who}} gives {to} a card", "{{who}} donne une carte à {to}").fill(to=player(action.to))
+    if isinstance(action, Stop):
+        return Text("{{who}} says stop: did {accused} cheat?", "{{who}} dit stop : {accused} a-t-il triché ?").fill(
+            accused=player(action.accused))
+    if isinstance(action, Answer):
+        return (Text("{who} cheated and becomes the guard", "{who} a triché et devient la gardienne") if action.guilty
+                else Text("{who} did not cheat", "{who} n'a pas triché"))
+    if isinstance(action, Count):
+        return Text("{{who}} holds {cards}", "{{who}} a {cards} en main").fill(cards=action.cards)
+    if isinstance(action, Tally):
+        return Text("{{who}} is left with {points} points", "il reste {points} points à {{who}}").fill(
+            points=points(action.cards))
+    words = {Keep: Text("{who} gives nothing", "{who} ne donne rien"), Out: Text("{who} is out", "{who} a fini"),
+             Cheat: Text("{who} hides a card", "{who} cache une carte")}
+    return words.get(type(action), Text("{who} draws a card", "{who} pioche une carte"))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the game ended: who is out in a single round, else who has fewest points; None while it goes on."""
+    if state.phase != "over":
+        return None
+    if state.rules["rounds"] == "single":
+        assert state.out is not None, "a round ends with an empty hand"
+        return Outcome("out", (state.out,), Text("{who} wins: no card left", "{who} gagne : plus de carte").fill(
+            who=player(state.out)), ("top",))
+    best = min(state.totals)
+    won: tuple[Seat, ...] = tuple(seat for seat, total in enumerate(state.totals) if total == best)
+    names = [player(seat) for seat in won]
+    who = Text(" and ".join(names), " et ".join(names))
+    sentence = (Text("{who} wins with {points} points", "{who} gagne avec {points} points") if len(won) == 1 else
+                Text("{who} share the victory with {points} points", "{who} gagnent ensemble avec {points} points"))
+    return Outcome("points" if len(won) == 1 else "shared", won, sentence.fill(who=who, points=best))

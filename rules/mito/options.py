@@ -1,0 +1,110 @@
+"""The rules of Mito that a table may set, and how they are read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from rules.game import BadNotation, Option, Seat
+from rules.mito.cards import Card, deck_text, parse_deck
+from rules.mito.words import BadPlayers
+from rules.text import Text
+
+PLAYERS = (3, 4, 5)
+
+OPTIONS = (
+    Option("players", ("3", "4", "5"), Text("how many play", "le nombre de joueurs"), "[seed]"),
+    Option("mode", ("table", "digital"),
+           Text("table: real cards, the referee knows what lies open; digital: it knows every card",
+                "table : vraies cartes, l'arbitre sait ce qui est posé ; digital : il connaît chaque carte"), "[ours]"),
+    Option("deck", ("placeholder",),
+           Text("which values the 71 cards have: card:number, such as n1:9 n2:8",
+                "les valeurs des 71 cartes : carte:nombre, par exemple n1:9 n2:8"),
+           "[ours] no source gives the values", free=True),
+    Option("rounds", ("single", "one a player"),
+           Text("one round for the victory, or a round for each player with points",
+                "une seule manche, ou une par joueur avec des points"), "[seed]"),
+    Option("first_guard", ("p1", "p2", "p3", "p4", "p5"),
+           Text("who guards first", "la première gardienne"), "[seed]"),
+    Option("guard_choice", ("chosen", "oldest", "random"),
+           Text("how the table finds the first guard", "comment la table désigne la première gardienne"),
+           "[seed] chosen; [out: M1] oldest"),
+    Option("must_play", ("yes", "no"),
+           Text("whether who can play must (the referee knows in digital mode only)",
+                "si qui peut jouer le doit (l'arbitre ne le sait qu'en mode digital)"), "[ours]"),
+    Option("mosquito_slappers", ("all", "all but active"),
+           Text("who slaps the mosquito", "qui frappe le moustique"), "[seed] all; [out: M5, M7-M9] all but active"),
+    Option("cockroach_cards", ("any non-mito", "number only"),
+           Text("which cards may be thrown on a cockroach", "quelles cartes se jettent sur un cafard"),
+           "[seed] any; [out: M8] number only"),
+    Option("cockroach_next", ("fastest player plays next", "left of fastest", "normal order"),
+           Text("who plays after a cockroach", "qui joue après un cafard"), "[seed] the fastest"),
+    Option("cockroach_last_card", ("yes", "no"),
+           Text("whether the last card may be thrown on a cockroach",
+                "si la dernière carte peut être jetée sur un cafard"), "[ours]"),
+    Option("spider_may_give_last", ("no", "yes"),
+           Text("whether a spider may give the last card away", "si l'araignée peut offrir la dernière carte"),
+           "[out: M11]"),
+    Option("gift_may_empty", ("no", "yes"),
+           Text("whether any gift may be a hand's last card", "si un cadeau peut être la dernière carte d'une main"),
+           "[ours]"),
+    Option("take_back", ("yes", "no"),
+           Text("whether who is caught takes the hidden card back", "si le tricheur pris reprend la carte cachée"),
+           "[out: M4, M8, M9, M14, M15]"),
+    Option("accuse_window", ("until the next card is laid", "until the guard's own next turn", "whole round"),
+           Text("how long a cheat can be called out (in table mode the answer decides)",
+                "jusqu'à quand une triche se dénonce (en mode table, la réponse décide)"), "[ours]"),
+    Option("last_effect", ("skip", "apply before scoring"),
+           Text("what becomes of the power of a last card", "ce que devient le pouvoir d'une dernière carte"),
+           "[ours]"),
+)
+PRESETS: dict[str, dict[str, str]] = {
+    "seed": {}, "official": {"guard_choice": "oldest", "mosquito_slappers": "all but active",
+                             "cockroach_cards": "number only"}}
+"""Named sets of options: the rule sheet's, and what the other sources say where it differs."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game's options, read."""
+
+    players: int
+    first_guard: Seat
+    deck: tuple[Card, ...]
+    values: tuple[tuple[str, str], ...]
+    """Every option's text, as `chosen` gives it."""
+
+    def __getitem__(self, option: str) -> str:
+        return self.chosen[option]
+
+    @cached_property
+    def chosen(self) -> dict[str, str]:
+        """Every option's text by its name."""
+        return dict(self.values)
+
+    @property
+    def digital(self) -> bool:
+        """Whether the engine knows every card."""
+        return self["mode"] == "digital"
+
+
+def read_options(options: Mapping[str, str]) -> Rules:
+    """Return the rules that these options set; raise BadNotation for an unknown name or a value that won't do."""
+    known = {option.name: option for option in OPTIONS}
+    for name, value in options.items():
+        if name not in known:
+            raise BadNotation(Text(f"Mito has no option {name!r}; it has {', '.join(known)}",
+                                   f"Mito n'a pas d'option {name!r} ; il a {', '.join(known)}"))
+        if name == "players" and value not in known[name].choices:
+            raise BadPlayers(value)
+        if not known[name].free and value not in known[name].choices:
+            choices = ", ".join(known[name].choices)
+            raise BadNotation(Text(f"option {name} can't be {value!r}; choose from: {choices}",
+                                   f"l'option {name} ne peut pas valoir {value!r} ; au choix : {choices}"))
+    values = {option.name: options.get(option.name, option.default) for option in OPTIONS}
+    players, guard, deck = int(values["players"]), int(values["first_guard"][1:]) - 1, parse_deck(values["deck"])
+    if guard >= players:
+        raise BadNotation(Text(f"{values['first_guard']} can't guard among {players} players; choose p1 to p{players}",
+                               f"{values['first_guard']} ne peut garder à {players} joueurs ; de p1 à p{players}"))
+    if values["deck"] != "placeholder":
+        values["deck"] = deck_text(deck)
+    return Rules(players, guard, deck, tuple(values.items()))
