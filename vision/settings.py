@@ -29,10 +29,31 @@ class TableSettings:
     otrio_height_mm: float = 12.0
     """How high an Otrio board's top lies, as a first guess; it is measured in every picture."""
 
+    mastermind_rows: int = 8
+    """Guess rows of the Mastermind board."""
+    mastermind_mm: tuple[float, float] = (140.0, 236.0)
+    """Width and length of its body."""
+    mastermind_pitch_mm: tuple[float, float] = (22.0, 18.0)
+    """From one of its rows to the next, and from one hole to the next."""
+    mastermind_height_mm: float = 16.0
+    """How high its top lies, as a first guess."""
+    mystrio_grid: tuple[int, int] = (4, 4)
+    """Rows and columns of the Mystrio board."""
+    mystrio_pitch_mm: float = 48.0
+    """From one of its cells' centres to the next."""
+    mystrio_height_mm: float = 10.0
+    """How high its top lies, as a first guess."""
+
     def __post_init__(self) -> None:
-        for name in ("marker_mm", "inset_mm", "otrio_mm", "otrio_pitch_mm"):
+        for name in ("marker_mm", "inset_mm", "otrio_mm", "otrio_pitch_mm", "mystrio_pitch_mm"):
             if getattr(self, name) <= 0:
                 raise ValueError(f"{name} must be above 0; give it in millimetres")
+        if min(*self.mastermind_mm, *self.mastermind_pitch_mm) <= 0:
+            raise ValueError("mastermind_mm and mastermind_pitch_mm must be above 0; give them in millimetres")
+        if not 1 <= self.mastermind_rows <= 12:
+            raise ValueError("mastermind_rows must lie between 1 and 12; count the board's guess rows")
+        if not all(2 <= n <= 8 for n in self.mystrio_grid):
+            raise ValueError("mystrio_grid must be rows and columns between 2 and 8; count the board's cells")
         if not 20.0 <= self.hfov_deg <= 140.0:
             raise ValueError("hfov_deg must lie between 20 and 140; look it up in the camera's data sheet")
         if min(self.mat_mm) < 2 * (self.marker_mm + self.inset_mm):
