@@ -78,8 +78,7 @@ def parse(text: str) -> Record:
 
 def replay(record: Record) -> tuple[Any, ...]:
     """Return the state before the first action and after each; raise BadNotation with the line and the reason."""
-    if record.version != VERSION:
-        raise _bad(0, OTHER_VERSION.fill(found=record.version, known=VERSION))
+    _known(record)
     try:
         game = find_game(record.game)
     except GameError as error:
@@ -92,6 +91,11 @@ def replay(record: Record) -> tuple[Any, ...]:
         except GameError as error:
             raise _bad(line, error.text) from error
     return tuple(states)
+
+
+def _known(record: Record) -> None:
+    if record.version != VERSION:
+        raise _bad(0, OTHER_VERSION.fill(found=record.version, known=VERSION))
 
 
 def _new(game: Game[Any, Any], record: Record) -> Any:
@@ -112,6 +116,7 @@ def _new(game: Game[Any, Any], record: Record) -> Any:
 
 
 def _lines(record: Record) -> Iterator[str]:
+    _known(record)
     yield f"{HEAD} {record.version}"
     yield f"game {_fitting(record.game)}"
     yield from (f"option {_fitting(name)} = {_quoted(value)}" for name, value in record.options.items())

@@ -73,7 +73,7 @@ def _unknown(table: Table) -> Iterator[Problem]:
     for slot, piece in table.items():
         if slot not in NUMBER:
             yield Problem("P-OT-SLOT", NO_SLOT.fill(slot=slot[:40]), (slot,))
-        elif piece not in (None, UNREAD, *COLOURS):
+        elif piece is not None and piece not in (UNREAD, *COLOURS):
             yield Problem("P-OT-PIECE", NO_PIECE.fill(piece=piece[:40], colours=colours_name(COLOURS)), (slot,))
 
 
