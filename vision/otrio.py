@@ -1,7 +1,6 @@
 """Otrio's board: markers, camera, light, board, slots; one frame in, one reading out."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from functools import lru_cache
 
 import cv2
@@ -9,16 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.game import Slot
-from vision import hand, light, markers, rings
-from vision.camera import Camera, Points, solve
-from vision.faults import BAD_FRAME, GLARE, NO_BOARD, NotFound
+from vision import hand, rings
+from vision.camera import Camera, Points
+from vision.faults import GLARE, NO_BOARD, NotFound
 from vision.light import Light
+from vision.mat import Laps, Memory, Stopwatch, locate
 from vision.otrio_slots import SIDES, SIZES, SURE, Pieces, judge
 from vision.reading import Distribution, Frame, Mark, Reading
 from vision.settings import TableSettings
 
-Stopwatch = Callable[[], float]
-"""Seconds, as `time.perf_counter` gives them."""
 GROOVES_MM = (7.0, 9.0, 14.0, 16.0, 21.0)
 PIECES_MM = (6.5, 9.5, 13.5, 16.5, 20.5)
 RIM_HEIGHT_MM = 9.5
@@ -29,15 +27,6 @@ _FEW = 6
 """Fewer pieces of a colour than this, of nine, and in full white light: they are there but have lost their colour."""
 _FIT = 0.3
 """Below this the circles of no Otrio board are there."""
-
-
-@dataclass
-class Memory:
-    """What stays the same while camera and board stand still; only a help, a reader without it reads the same."""
-
-    size: tuple[int, int] = (0, 0)
-    corners: markers.Corners = field(default_factory=dict)
-    place: rings.Place | None = None
 
 
 class OtrioReader:
@@ -57,18 +46,15 @@ class OtrioReader:
 
     def read(self, frame: Frame, stopwatch: Stopwatch | None = None) -> Reading:
         """Return what lies in the 27 slots; `lost` with a fault when the table can't be found."""
-        laps = _Laps(stopwatch)
+        laps = Laps(stopwatch)
         try:
             return self._read(frame, laps)
         except NotFound as lost:
             self.forget()
             return Reading("lost", fault=lost.fault, ms=laps.ms)
 
-    def _read(self, frame: Frame, laps: "_Laps") -> Reading:
-        _check(frame)
-        camera, ids = self._locate_camera(frame, laps)
-        light_now = light.measure(frame, camera, ids, self.settings)
-        laps.end("light")
+    def _read(self, frame: Frame, laps: Laps) -> Reading:
+        camera, light_now = locate(frame, self.settings, self._memory, laps)
         found = self._locate_board(frame, camera)
         laps.end("board")
         tops, white = sample(frame, camera, light_now, found.place, self.board)
@@ -83,49 +69,13 @@ class OtrioReader:
         return Reading("hand" if covered.any() else "still", slots, GLARE if glare else None,
                        _evidence(pieces, found, camera), sketch, laps.ms)
 
-    def _locate_camera(self, frame: Frame, laps: "_Laps") -> tuple[Camera, tuple[int, ...]]:
-        size = frame.shape[1], frame.shape[0]
-        if self.settings.corners_px:
-            mat, at = markers.from_corners(np.array(self.settings.corners_px), size, self.settings)
-            return solve(mat, at, size, self.settings.hfov_deg), ()
-        if size != self._memory.size:
-            self._memory = Memory(size)
-        corners = markers.find(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8), self._memory.corners)
-        laps.end("markers")
-        camera = solve(*markers.on_mat(corners, self.settings)[:2], size, self.settings.hfov_deg,
-                       markers.on_mat(corners, self.settings)[2])
-        self._memory.corners = corners
-        laps.end("pose")
-        return camera, tuple(corners)
-
     def _locate_board(self, frame: Frame, camera: Camera) -> rings.Found:
         w, h = self.settings.mat_mm
         guess = rings.Place(w / 2, h / 2, 0.0, self.settings.otrio_height_mm)
         found = rings.find(frame, camera, self.board, guess)
         if found.fit < _FIT:
             raise NotFound(NO_BOARD)
-        self._memory.place = found.place
         return found
-
-
-def _check(frame: Frame) -> None:
-    if frame.dtype != np.uint8 or frame.ndim != 3 or frame.shape[2] != 3 or min(frame.shape[:2]) < 120:
-        raise NotFound(BAD_FRAME)
-
-
-class _Laps:
-    """Milliseconds by stage, from a stopwatch; without one, none."""
-
-    def __init__(self, stopwatch: Stopwatch | None) -> None:
-        self.ms: dict[str, float] = {}
-        self._watch = stopwatch
-        self._last = stopwatch() if stopwatch else 0.0
-
-    def end(self, stage: str) -> None:
-        if self._watch:
-            now = self._watch()
-            self.ms[stage] = self.ms.get(stage, 0.0) + (now - self._last) * 1000
-            self._last = now
 
 
 # what a slot looks like
