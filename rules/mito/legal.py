@@ -99,17 +99,17 @@ def _truths(state: State) -> Iterator[Action]:
 
 def _gifts(state: State) -> Iterator[Action]:
     accusation, pending = state.accusation, state.pending
-    if accusation is not None:
-        givers, receivers = (accusation.guard,), (accusation.accused,)
-    else:
-        assert pending is not None, "a gift is open"
-        givers = pending.owing or (pending.seat,)  # type: ignore[assignment]
-        receivers = (pending.to,) if pending.to is not None else ()  # type: ignore[assignment]
+    givers: tuple[Seat, ...] = (accusation.guard,) if accusation else pending.owing if pending else ()
+    to_one = accusation.accused if accusation else pending.to if pending else None
     free = accusation is None and pending is not None and pending.kind == "spider"
+    if free and pending is not None:
+        givers = (pending.seat,)
     for seat in givers:
         if size(state, seat) > 1 or may_empty(state):
-            cards = [c for c in _held(state, seat) if c.kind != MITO] if state.rules.digital else [None]
-            for to in receivers or state.others(seat):
+            cards: list[Card | None] = [None]
+            if state.rules.digital:
+                cards = [card for card in _held(state, seat) if card.kind != MITO]
+            for to in (to_one,) if to_one is not None else state.others(seat):
                 yield from (Give(seat, to, card) for card in cards)
         if free or not can_give(state, seat):
             yield Keep(seat)

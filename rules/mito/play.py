@@ -148,10 +148,9 @@ def _play(state: State, action: Play) -> State:
 def _lay(state: State, seat: Seat, card: Card) -> State:
     """Put a card on the discard pile; who has none left is out."""
     assert state.top is not None, "a card was turned over at the deal"
-    last = size(state, seat) == 1
-    state = drop(state, seat, card)
-    return replace(state, top=card, discards=(*state.discards, state.top), laid=state.laid + 1, layer=seat,
-                   out=seat if last else state.out)
+    out = seat if size(state, seat) == 1 else state.out
+    return replace(drop(state, seat, card), top=card, discards=(*state.discards, state.top), laid=state.laid + 1,
+                   layer=seat, out=out)
 
 
 def _power(state: State, seat: Seat, card: Card) -> State:
