@@ -42,7 +42,7 @@ def _sequences(house: House, starter: Seat, board: Board) -> Iterator[tuple[Colo
     for firsts in product(*house.seats):
         for turns in range(MOST_TURNS + 1):
             colours = tuple(_colour(house, firsts, (starter + t) % seats, t // seats) for t in range(turns))
-            if all(_counts(board, colours, colour, house, stuck) for colour in house.colours):
+            if all(_counts(house, board, colours, seat, stuck) for seat in house.seats):
                 known = all(colours.count(colour) == board.count(colour) for colour in house.colours)
                 yield colours if known else None
 
@@ -52,13 +52,15 @@ def _colour(house: House, firsts: tuple[Colour, ...], seat: Seat, turn: int) -> 
     return colours[(colours.index(firsts[seat]) + turn) % len(colours)]
 
 
-def _counts(board: Board, colours: tuple[Colour, ...], colour: Colour, house: House, stuck: set[Colour]) -> bool:
-    turns, placed = colours.count(colour), board.count(colour)
-    if colour not in stuck:
-        seat = next(seat for seat in house.seats if colour in seat)
-        in_turn_of_the_other = house.other_when_stuck and stuck.intersection(seat)
-        return placed >= turns if in_turn_of_the_other else placed == turns
-    return placed <= turns
+def _counts(house: House, board: Board, colours: tuple[Colour, ...], seat: tuple[Colour, ...],
+            stuck: set[Colour]) -> bool:
+    """Say whether a seat's pieces fit its turns: as many, or fewer where it may have been skipped."""
+    if house.other_when_stuck and stuck.intersection(seat):  # one colour may have taken the other's turns
+        placed = sum(board.count(colour) for colour in seat)
+        turns = sum(colours.count(colour) for colour in seat)
+        return placed <= turns if stuck.issuperset(seat) else placed == turns
+    return all(board.count(colour) <= colours.count(colour) if colour in stuck
+               else board.count(colour) == colours.count(colour) for colour in seat)
 
 
 def _fill(house: House, board: Board, colours: tuple[Colour, ...]) -> bool:

@@ -27,9 +27,9 @@ WAYS: dict[str, Text] = {
     "ascending": Text("small, medium and large in a line", "petite, moyenne et grande pièce alignées dans l'ordre"),
     "concentric": Text("three sizes in one cell", "trois tailles dans une même case"),
 }
-WON = Text("Otrio for {seat}: {way}", "Otrio pour {seat} : {way}")
-WON_MATCH = Text("Otrio for {seat}: {way}; with {points} points the match is won",
-                 "Otrio pour {seat} : {way} ; avec {points} points, le match est gagné")
+WON = Text("Otrio! {seat} wins: {way}", "Otrio ! {seat} gagne : {way}")
+WON_MATCH = Text("Otrio! {seat} wins: {way}; with {points} points the match is won",
+                 "Otrio ! {seat} gagne : {way} ; avec {points} points, le match est gagné")
 DRAWN = Text("A draw: nobody can place a piece any more", "Match nul : plus personne ne peut placer de pièce")
 PUT = Text("{colour} puts a {piece} into {cell}", "{colour} place un {piece} dans {cell}")
 PUT_OUTSIDE = Text("{colour} puts a {piece} outside the nine cells", "{colour} place un {piece} hors des neuf cases")

@@ -142,6 +142,14 @@ def test_numbers_are_not_judged_where_a_colour_may_have_been_skipped() -> None:
     assert OTRIO.problems(state, OTRIO.table(state)) == []
 
 
+def test_a_colour_may_have_taken_the_turns_of_one_that_was_stuck() -> None:
+    moves = ("G:L12 R:L10 P:S22 B:M22 G:M10 R:M20 P:S01 B:M00 G:L01 R:S20 P:S00 B:M02 G:M21 R:L20 P:L21 B:L11 G:S12 "
+             "R:M12 P:M01 B:L00 G:L22 R:L02 G:S21 B:S10 G:S02")
+    state = play(moves, players="2", placement="free", centre_ban="medium", stuck="other", must_call="yes")
+    assert (state.board.count("purple"), state.board.count("green")) == (5, 8)
+    assert OTRIO.problems(state, OTRIO.table(state)) == []
+
+
 def test_pieces_that_no_order_of_turns_can_have_nested() -> None:
     state = OTRIO.new({})
     # purple began, so the small peg lay there before the large ring around it
