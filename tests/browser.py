@@ -9,6 +9,7 @@ CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
              "--disable-sync", "--no-first-run", "--no-default-browser-check"]
 PHONE = {"width": 390, "height": 844}
+PATIENCE_MS = 10_000
 Open = Callable[..., Page]
 
 
@@ -28,6 +29,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
 
     def open_url(url: str, **context: object) -> Page:
         phone = browser.new_context(viewport=PHONE, **{"locale": "en-GB", "reduced_motion": "reduce", **context})
+        phone.set_default_timeout(PATIENCE_MS)
         contexts.append(phone)
         page = phone.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

@@ -15,20 +15,24 @@ from tests.web.fake_table import FakeTable
 from web.app import create_app
 from web.server import Server
 
-WIN = ("purple large 4", "red large 0", "green large 8", "blue large 2", "purple medium 4", "red medium 0", "green small 6",
-       "blue small 7", "purple small 4")
+WIN = ("purple large 4", "red large 0", "green large 8", "blue large 2", "purple medium 4", "red medium 0",
+       "green small 6", "blue small 7", "purple small 4")
 
 
 @pytest.fixture
 def page(server: Server, open_page: Open) -> Page:
-    """A spectator's page."""
-    return open_page(f"http://127.0.0.1:{server.port}/")
+    """A spectator's page that follows the table."""
+    page = open_page(f"http://127.0.0.1:{server.port}/")
+    expect(page.locator("#turn .who")).to_have_text("Purple to play")
+    return page
 
 
 @pytest.fixture
 def host_page(server: Server, open_page: Open) -> Page:
-    """The host's page."""
-    return open_page(f"http://127.0.0.1:{server.port}/?host={SECRET}")
+    """The host's page that follows the table."""
+    page = open_page(f"http://127.0.0.1:{server.port}/?host={SECRET}")
+    expect(page.locator("#turn .who")).to_have_text("Purple to play")
+    return page
 
 
 def slot(page: Page, name: str) -> Any:
@@ -131,7 +135,7 @@ def test_a_spectator_has_no_hosts_buttons(page: Page, table: FakeTable) -> None:
     expect(page.locator("#role")).to_have_text("You are watching")
     for name in ("#undo", "#new", "#hint"):
         expect(page.locator(name)).to_be_hidden()
-    page.click('.otrio-key[data-cell="4"]')
+    page.click('.otrio-key[data-cell="4"]', force=True)
     expect(page.locator("#sheet")).to_be_hidden()
     page.click("#again")
     page.wait_for_function("!document.body.dataset.sending")
@@ -143,9 +147,9 @@ def test_the_host_starts_a_game_with_its_options(host_page: Page, table: FakeTab
     host_page.click("#new")
     players = host_page.locator("fieldset", has_text="Number of players")
     expect(players.get_by_label("4")).to_be_checked()
-    players.get_by_text("2", exact=True).click()
-    host_page.get_by_text("Free", exact=True).click()
-    host_page.click("text=Start")
+    players.get_by_label("2", exact=True).check()
+    host_page.get_by_label("Free", exact=True).check()
+    host_page.click("#sheet [type=submit]")
     expect(host_page.locator("#turn .who")).to_have_text("Purple and green to play")
     expect(host_page.locator("#scores li")).to_have_count(2)
     assert table.snapshot("host")["game"]["options"]["placement"] == "free"
@@ -154,7 +158,8 @@ def test_the_host_starts_a_game_with_its_options(host_page: Page, table: FakeTab
 
 def test_a_win_is_shown_on_its_slots(page: Page, table: FakeTable) -> None:
     table.tell(*WIN)
-    expect(page.locator("#turn .who")).to_have_text("Otrio! purple wins: three sizes in one cell")
+    expect(page.locator("#turn .who")).to_contain_text("purple")
+    expect(page.locator("#turn .who")).to_contain_text("three sizes in one cell")
     for size in ("large", "medium", "small"):
         expect(slot(page, f"4.{size}")).to_have_class(re.compile(r"\bwinning\b"))
     expect(slot(page, "0.large")).to_have_class(re.compile(r"\bdim\b"))
@@ -262,7 +267,7 @@ def test_a_table_without_a_game_says_how_to_begin(server: Server, open_page: Ope
         page = open_page(f"http://127.0.0.1:{server.port}/?host={SECRET}")
         expect(page.locator("#turn")).to_contain_text("Start one with “New game” below.")
         page.click("#new")
-        page.click("text=Start")
+        page.click("#sheet [type=submit]")
         expect(page.locator("#turn .who")).to_have_text("Purple to play")
         page.goto("about:blank")
         assert idle.wait_for_followers(0)
@@ -299,9 +304,7 @@ def scenes(table: FakeTable, page: Page) -> Iterator[str]:
 def test_axe_finds_no_fault_in_any_face(server: Server, table: FakeTable, open_page: Open, scheme: str) -> None:
     page = open_page(f"http://127.0.0.1:{server.port}/?host={SECRET}", color_scheme=scheme)
     for face in scenes(table, page):
-        for summary in page.locator("details:not([open]) summary").all():
-            if not page.locator("#sheet").is_visible():
-                summary.click()
+        page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true })")
         found = Axe().run(page).response["violations"]
         assert [(face, fault["id"], [node["target"] for node in fault["nodes"]]) for fault in found] == []
 
@@ -322,3 +325,18 @@ def test_the_first_page_is_light_and_asks_nobody_else(server: Server, open_page:
     assert all(url.startswith(f"http://127.0.0.1:{server.port}/") for url in sizes)
     assert any(url.endswith("/games/otrio.js") for url in sizes)
     assert 40_000 < sum(sizes.values()) < 150_000
+
+
+def test_a_state_that_overtakes_the_games_part_is_shown(server: Server, table: FakeTable, open_page: Open) -> None:
+    page = open_page("about:blank")
+    held: list[Any] = []
+    page.route("**/games/otrio.js", lambda route: held.append(route))
+    with page.expect_request("**/games/otrio.js"):
+        page.goto(f"http://127.0.0.1:{server.port}/")
+    table.tell("purple large 4")
+    table.tell("red large 0")
+    page.wait_for_timeout(300)
+    for route in held:
+        route.continue_()
+    expect(slot(page, "0.large")).to_have_attribute("data-piece", "red")
+    expect(page.locator("#turn .who")).to_have_text("Green to play")

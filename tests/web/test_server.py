@@ -179,13 +179,13 @@ def test_a_port_in_use_is_said_with_the_remedy(server: Server, table: FakeTable)
     before = threading.active_count()
     with pytest.raises(PortInUse) as error:
         Server(create_app(table, host_secret=SECRET), "127.0.0.1", server.port)
-    assert error.value.strerror == (f"port {server.port} is in use by another program; stop that one, or choose another "
-                                    "port in the settings under [web] port")
+    assert error.value.strerror == (f"port {server.port} is in use by another program; stop that one, or choose "
+                                    "another port in the settings under [web] port")
     assert isinstance(error.value, OSError) and threading.active_count() == before
 
 
 def test_a_foreign_address_is_said_with_the_remedy(table: FakeTable) -> None:
-    with pytest.raises(CannotListen, match=r"this machine has no address 192\.0\.2\.77; choose one of its own, or 0\.0"):
+    with pytest.raises(CannotListen, match=r"this machine has no address 192\.0\.2\.77; choose one of its own, or"):
         Server(create_app(table, host_secret=SECRET), "192.0.2.77", 8080)
 
 

@@ -17,7 +17,7 @@ const MOST_DIFFERENCES = 4;
 let state = null;
 let renderer = null; // {name, module, board}
 
-const playerName = (game, seat) => capital(game.seats[seat].name ?? say(game.seats[seat].title));
+const playerName = (game, seat) => game.seats[seat].name ?? say(game.seats[seat].title);
 const marks = (game, seat) => renderer?.module.marks(game, seat) ?? [];
 
 const showTitle = part((title) => byId("title").replaceChildren(title));
@@ -43,7 +43,7 @@ const showTurn = part((game, host) => {
   const note = renderer?.module.note(game);
   turn.replaceChildren(
     el("div", { class: "marks" }, ...(renderer?.module.turnMarks(game) ?? [])),
-    el("div", {}, el("p", { class: "who" }, t("plays", { player: playerName(game, game.to_play) })),
+    el("div", {}, el("p", { class: "who" }, capital(t("plays", { player: playerName(game, game.to_play) }))),
       note && el("p", { class: "note" }, note)));
 });
 
@@ -105,7 +105,7 @@ const showQuestion = part((question) => {
 
 const showScores = part((game) => byId("scores").replaceChildren(...(game ? game.seats.map((_, seat) => el("li", {
   "aria-current": game.to_play === seat ? "true" : null,
-}, el("span", { class: "marks" }, ...marks(game, seat)), el("span", { class: "name" }, playerName(game, seat)),
+}, el("span", { class: "marks" }, ...marks(game, seat)), el("span", { class: "name" }, capital(playerName(game, seat))),
   el("span", { class: "points", "aria-label": t(Math.abs(game.scores[seat]) === 1 ? "point" : "points",
     { points: game.scores[seat] }), role: "img" }, String(game.scores[seat])))) : [])));
 
@@ -131,25 +131,20 @@ const showPicture = part((number, open) => {
   if (number > 0 && open) image.src = `/picture.jpg?v=${number}`;
 });
 
-async function showBoard(game, referee, host) {
-  if (!game || !(game.name in page.renderers)) {
-    renderer = null;
-    byId("board").replaceChildren();
-    return;
-  }
-  if (renderer?.name !== game.name) {
-    const module = await import(page.renderers[game.name]);
-    const pick = (place) => state.host && askCorrect(place);
-    renderer = { name: game.name, module, board: module.create(pick) };
-    byId("board").replaceChildren(renderer.board.element);
-  }
-  renderer.board.update(game, referee, host);
+async function chooseRenderer(game) {
+  if (game?.name === renderer?.name) return;
+  const module = game && game.name in page.renderers ? await import(page.renderers[game.name]) : null;
+  if (state.game?.name !== game?.name || game?.name === renderer?.name) return; // overtaken while it was fetched
+  const pick = (place) => state.host && askCorrect(place);
+  renderer = module && { name: game.name, module, board: module.create(pick) };
+  byId("board").replaceChildren(...(renderer ? [renderer.board.element] : []));
 }
 
 async function show(now) {
   state = now;
-  await showBoard(now.game, now.referee, now.host);
-  if (state !== now) return; // a newer one came while the game's part was fetched
+  await chooseRenderer(now.game);
+  if (state !== now) return; // a newer one came meanwhile
+  renderer?.board.update(now.game, now.referee, now.host);
   showTitle(now.game ? say(now.game.title) : "");
   showTurn(now.game, now.host);
   showFault(now.referee.fault);
