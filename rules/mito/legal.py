@@ -105,7 +105,7 @@ def _gifts(state: State) -> Iterator[Action]:
     if free and pending is not None:
         givers = (pending.seat,)
     for seat in givers:
-        if size(state, seat) > 1 or may_empty(state):
+        if size(state, seat) > (0 if may_empty(state) else 1):
             cards: list[Card | None] = [None]
             if state.rules.digital:
                 cards = [card for card in _held(state, seat) if card.kind != MITO]
@@ -123,7 +123,7 @@ def _throws(state: State) -> Iterator[Action]:
     for seat in state.others(state.out):
         for card in _held(state, seat):
             fit = card.value == pending.card.value and card.kind != MITO and (card.kind == "n" or not only_grey)
-            if fit and (last or size(state, seat) > 1):
+            if fit and size(state, seat) > (0 if last else 1):
                 yield Throw(seat, card)
     yield Throw(None)
 
@@ -148,5 +148,5 @@ def _tallies(state: State) -> Iterator[Action]:
     for seat in range(state.players):
         most = state.known[seat].most
         for grey, action, mito in product(*(range(min(most, limit) + 1) for limit in left)):
-            if state.tallies[seat] is None and 1 <= grey + action + mito <= most:
+            if state.tallies[seat] is None and min(1, most) <= grey + action + mito <= most:
                 yield Tally(seat, (grey, action, mito))

@@ -199,7 +199,7 @@ def _throw(state: State, action: Throw) -> State:
 
 
 def _check_throw(state: State, seat: Seat, card: Card, pending: Pending) -> None:
-    if seat == state.out:
+    if seat == state.out or size(state, seat) == 0:
         raise refused("E-MI-HAND", who=player(seat))
     _check_held(state, seat, card)
     if card.kind == MITO:

@@ -72,7 +72,7 @@ def check_gift(state: State, gift: Give) -> None:
         raise refused("E-MI-SELF")
     if gift.card is not None and gift.card.kind == MITO:
         raise refused("E-MI-MITO-GIVE")
-    if state.rules.digital and gift.card not in state.hands[gift.seat]:
+    if size(state, gift.seat) == 0 or (state.rules.digital and gift.card not in state.hands[gift.seat]):
         raise refused("E-MI-HAND", who=player(gift.seat))
     if size(state, gift.seat) <= 1 and not may_empty(state):
         raise refused("E-MI-LAST-GIFT")

@@ -313,6 +313,10 @@ def test_the_power_of_a_last_card_goes_by_the_option() -> None:
     assert asked is not None and asked.seats == (1, 2) and code(mosquito, "slap p1") == "E-MI-SLAP"
     assert code(mosquito, "stop p1 p2") == "E-MI-PHASE"
     assert GAME.scores(play(mosquito, "slap p2", "give p3 p2 n2")) == [0, 3, 1]
+    empty = play(table(gift_may_empty="yes", last_effect="apply before scoring", rounds="one a player"),
+                         "count p1 1", "count p2 1", "play p1 m3", "slap p3", "give p2 p3")
+    assert empty.phase == "score" and empty.tallies[0] == (0, 0, 0)
+    assert GAME.parse("tally p2 0,0,0") in list(GAME.legal_actions(empty))
     late = play(table(last_effect="apply before scoring", rounds="one a player"), "play p1 m3", "slap p1", "out p1")
     assert late.phase == "score"
 
