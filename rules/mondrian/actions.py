@@ -88,7 +88,7 @@ class Seal:
     """Pairs of a card in the grid and the hand card set against it."""
 
     def __str__(self) -> str:
-        return " ".join([f"seal {self.colour}", *(f"{card}={hand}" for card, hand in self.cards)])
+        return " ".join([f"seal {self.colour}", *(f"{card}:{hand}" for card, hand in self.cards)])
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ def _choose(words: list[str]) -> Choose:
 
 
 def _seal(words: list[str]) -> Seal:
-    pairs = [word.split("=") for word in words[1:]]
+    pairs = [word.split(":") for word in words[1:]]
     return Seal(words[0], tuple((_name(card), _name(hand)) for card, hand in pairs))
 
 

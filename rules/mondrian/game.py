@@ -1,12 +1,14 @@
 """Mondrian: The Dice Game in the shape that all games share."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from rules.game import Future, Json, Option, Outcome, Problem, Refused, Seat, Slot, Table, Viewer
+from rules.game import Future, Json, Option, Outcome, Possible, Problem, Refused, Seat, Slot, Table, Viewer
 from rules.mondrian import legal, play
 from rules.mondrian import table as camera
 from rules.mondrian.actions import Action, Knock, Landing, Throw, parse
 from rules.mondrian.describe import describe, outcome
+from rules.mondrian.explain import explain
 from rules.mondrian.options import DICE_COLOURS, OPTIONS, PRESETS, read_options
 from rules.mondrian.state import State, start
 from rules.mondrian.view import view
@@ -66,6 +68,14 @@ class Mondrian:
         """Yield the throws, knocks and takings that may come next, legal ones first."""
         return camera.futures(state)
 
+    def explain(self, state: State, seen: Possible, evidence: Mapping[str, Any]) -> Iterable[tuple[Future, ...]]:
+        """Yield the sequence of actions that led to the dice and cards seen; see `rules.mondrian.explain`."""
+        return explain(state, seen, evidence)
+
+    def covered(self, state: State) -> Collection[Slot]:
+        """Return nothing: what lies on the table is open."""
+        return ()
+
     def problems(self, state: State, table: Table) -> list[Problem]:
         """Return all that no legal play can have led to."""
         return camera.problems(state, table)
@@ -99,3 +109,6 @@ class Mondrian:
     def parse(self, text: str) -> Action:
         """Return the action that a text names; raise BadNotation."""
         return parse(text)
+
+
+MONDRIAN = Mondrian()

@@ -263,12 +263,12 @@ def test_payments_may_be_several_or_discarded_by_option() -> None:
 def test_sealed_cards_decide_a_conflict_by_option() -> None:
     state = thrown("4 c5", "3 c5", "1 -", "1 -", conflict="sealed card")
     assert state.phase == "seal" and GAME.to_play(state) is None
-    assert code(state, "seal black c5=blank1.red") == "E-MO-OWN"
-    assert code(state, "seal black a1=blank1.black") == "E-MO-ONDIE"
-    assert code(state, "seal black c5=blank1.black c5=blank2.black") == "E-MO-PAY2"
-    state = play(state, "seal black c5=blank1.black")
+    assert code(state, "seal black c5:blank1.red") == "E-MO-OWN"
+    assert code(state, "seal black a1:blank1.black") == "E-MO-ONDIE"
+    assert code(state, "seal black c5:blank1.black c5:blank2.black") == "E-MO-PAY2"
+    state = play(state, "seal black c5:blank1.black")
     assert code(state, "seal black") == "E-MO-TURN"
-    state = play(state, "seal red c5=blank3.red")
+    state = play(state, "seal red c5:blank3.red")
     assert GAME.to_play(state) == 1
     assert code(state, "claim red c5 pay blank1.red") == "E-MO-SEALED"
     state = play(state, "claim red c5")

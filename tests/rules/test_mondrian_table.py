@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.game import Explains
 from rules.mondrian import Mondrian
 from rules.mondrian.actions import Knock, Landing, Throw
 from rules.mondrian.seen import SeenDie, changes
@@ -117,3 +118,32 @@ def test_the_page_has_every_refusal_in_its_own_words(suffix: str, language: str)
         assert f"| {code} | {getattr(text, language)} |" in page
     for option in GAME.options:
         assert f"`{option.name}`" in page and all(f"`{choice}`" in page for choice in option.choices)
+
+
+def test_the_dice_seen_are_explained() -> None:
+    state = GAME.apply(new("black,red"), Throw("black", Landing(6, ("v6-1",))))
+    line = {"colour": "black", "value": 6, "cards": [["v6-1", 1.0]]}
+    two = [line, {"colour": "red", "value": 2, "cards": [["v1-5", 0.3], ["v2-4", 0.7]]}]
+    (story,) = GAME.explain(state, {}, {"dice": two})
+    assert [(f.action, f.refusal) for f in story] == [(Throw("red", Landing(2, ("v2-4", "v1-5"))), None)]
+    assert story[0].table["red.1"] == "2@v2-4+v1-5"
+    assert list(GAME.explain(state, {}, {"dice": [line]})) == [] == list(GAME.explain(state, {}, {}))
+    assert list(GAME.explain(state, {}, {"dice": [{**line, "value": "?"}]})) == []
+    (wrong,) = GAME.explain(state, {"black.2": ["3@"]}, {})
+    assert wrong[0].refusal is not None and wrong[0].refusal.code == "E-MO-TURN" and wrong[0].table["black.2"] == "3@"
+    both = [{**line, "cards": [["v7-2", 0.9]]}, *two[1:]]
+    (knocked,) = GAME.explain(state, {}, {"dice": both})
+    assert [type(f.action) for f in knocked] == [Knock, Throw] and knocked[1].table["black.1"] == "6@v7-2"
+
+
+def test_a_card_gone_is_explained_with_its_payment() -> None:
+    state = new("black,red")
+    for action in ("throw black 6 v7-2", "throw red 3 v6-1", "throw black 1 -", "throw red 2 v2-4"):
+        state = GAME.apply(state, GAME.parse(action))
+    gone: dict[str, list[str | None]] = {"card.v7-2": [None], "card.blank1.black": ["card"], "black.1": [None]}
+    (story,) = GAME.explain(state, gone, {})
+    assert str(story[0].action) == "claim black v7-2 pay blank1.black" and story[0].refusal is None
+    (short,) = GAME.explain(state, {"card.v7-2": [None]}, {})
+    assert short[0].refusal is not None and short[0].refusal.code == "E-MO-SHORT"
+    assert short[0].table["card.v7-2"] is None and short[0].table["black.1"] is None
+    assert isinstance(GAME, Explains)
