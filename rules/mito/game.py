@@ -105,3 +105,6 @@ class Mito:
     def parse(self, text: str) -> Action:
         """Return the action that a text names; raise BadNotation."""
         return parse(text)
+
+
+MITO = Mito()
