@@ -58,7 +58,7 @@ def test_in_words_each_event_is_a_line(capsys: pytest.CaptureFixture[str]) -> No
 
 
 @pytest.mark.parametrize(("source", "words"), [
-    ("no-such-film.mp4", "check"),
+    ("no-such-film.mp4", "name picamera2, webcam, simulated, a film or a folder"),
     (__file__, "film"),
 ])
 def test_a_source_that_is_no_film_is_one_sentence(

@@ -1,0 +1,165 @@
+"""The whole program, as a user starts it: `arbitrio demo` in a browser, `arbitrio run` killed and started again."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import cv2
+import psutil
+import pytest
+from playwright.sync_api import Page, expect
+
+from device.store import STORE_NAME, Store
+from tests.browser import Open
+from tests.films import DEMO_FILM, truth
+
+ARBITRIO = [sys.executable, "-c", "import sys; from device.cli import main; sys.exit(main())"]
+
+
+@contextmanager
+def started(*call: str) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
+    """Start the program; yield it with the address for everybody and the host's link."""
+    process = subprocess.Popen([*ARBITRIO, *call], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None and process.stderr is not None
+        links = []
+        while len(links) < 2:
+            line = process.stdout.readline()
+            assert line, process.stderr.read()
+            links += re.findall(r"http://\S+", line)
+        yield process, links[0], links[1]
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def state(address: str) -> dict[str, Any]:
+    with urllib.request.urlopen(address + "state.json", timeout=10) as answer:
+        return dict(json.load(answer))
+
+
+def wait_for_log(address: str, kinds: list[str]) -> dict[str, Any]:
+    """Wait until the log holds these kinds of events, the last of them newest."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        now = state(address)
+        if [line["kind"] for line in now["log"]][-len(kinds):] == kinds:
+            return now
+        time.sleep(0.05)
+    raise AssertionError(f"the log never held {kinds}; it holds {state(address)['log']}")
+
+
+def kinds_of(events: list[dict[str, Any]]) -> list[str]:
+    names = {"move": "action", "illegal": "illegal", "put right": "put right"}
+    return ["new", *(names[event["kind"]] for event in events)]
+
+
+def test_the_demonstration_plays_the_film_through_on_a_phone(open_page: Open) -> None:
+    with started("demo", "--no-browser", "--port", "0", "--pace", "2") as (process, _, host):
+        page = open_page(host)
+        refusal = page.get_by_role("alert")
+        expect(refusal.filter(has_text="small peg").first).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("green to play").first).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("Otrio! purple and green wins: three of the same size in a line").first).to_be_visible(timeout=90_000)
+        assert_board_shows(page, {"0.medium": "red", "0.small": "purple", "1.large": "red", "2.small": "green",
+                                  "3.large": "purple", "4.small": "purple", "5.medium": "red", "5.small": "green",
+                                  "6.small": "blue", "7.small": "blue", "8.small": "green"})
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.get_by_role("link", name="Français").or_(page.get_by_role("button", name="Français")).first.click()
+        expect(page.get_by_text("trois pièces de même taille alignées").first).to_be_visible()
+        process.send_signal(signal.SIGTERM)
+        begun = time.monotonic()
+        assert process.wait(5) == 0
+        assert time.monotonic() - begun < 2.5
+
+
+def assert_board_shows(page: Page, pieces: dict[str, str]) -> None:
+    cells = page.evaluate("fetch('/state.json').then(answer => answer.json()).then(state => state.game.view.cells)")
+    shown = {f"{cell}.{size}": colour for cell, held in enumerate(cells) for size, colour in held.items() if colour}
+    assert shown == pieces
+
+
+@pytest.fixture(scope="module")
+def film_pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the film's frames as pictures."""
+    folder = tmp_path_factory.mktemp("film")
+    capture, number = cv2.VideoCapture(str(DEMO_FILM)), 0
+    while (got := capture.read())[0]:
+        cv2.imwrite(str(folder / f"{number:04d}.jpg"), got[1])
+        number += 1
+    capture.release()
+    return folder
+
+
+def settings_file(folder: Path) -> str:
+    path = folder / "settings.toml"
+    path.write_text(f"""
+        [game]
+        options = {{ players = "2", turns = "purple,red,green,blue" }}
+        [camera]
+        frames_per_second = 5
+        [pins]
+        factory = "mock"
+        [web]
+        host = "127.0.0.1"
+        [store]
+        folder = "{folder}"
+    """)
+    return str(path)
+
+
+@pytest.mark.parametrize("killed_after", [1, 6, 11])
+def test_killed_in_mid_game_and_started_again_it_goes_on_to_the_same_end(
+        killed_after: int, film_pictures: Path, tmp_path: Path) -> None:
+    call = ["run", "--port", "0", "--pace", "3", "--settings", settings_file(tmp_path)]
+    want = truth("otrio")
+    with started(*call, "--source", str(film_pictures)) as (process, address, _):
+        shown = wait_for_log(address, kinds_of(want[:killed_after]))
+        eyes = psutil.Process(process.pid).children(recursive=True)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        psutil.wait_procs(eyes, timeout=5)
+        assert not [eye for eye in eyes if eye.is_running() and eye.status() != psutil.STATUS_ZOMBIE]
+    with Store(tmp_path / STORE_NAME, read_only=True) as store:
+        kept = len(list(store.events())) - 1
+    assert kept >= killed_after
+    rest = tmp_path / "rest"
+    rest.mkdir()
+    for picture in sorted(film_pictures.iterdir())[want[kept - 1]["frame"]:]:
+        (rest / picture.name).symlink_to(picture)
+    with started(*call, "--source", str(rest)) as (_, address, _):
+        resumed = state(address)
+        assert [line["text"] for line in resumed["log"]][:len(shown["log"])] == [line["text"] for line in shown["log"]]
+        final = wait_for_log(address, kinds_of(want))
+    assert final["game"]["outcome"]["reason"] == "same size"
+    assert final["game"]["scores"] == [1, 0]
+
+
+def test_a_port_in_use_and_no_camera_are_one_sentence_each(tmp_path: Path) -> None:
+    settings = settings_file(tmp_path)
+    with started("run", "--port", "0", "--settings", settings, "--source", "simulated") as (_, address, _):
+        port = address.rstrip("/").rsplit(":", 1)[1]
+        other = tmp_path / "other"
+        other.mkdir()
+        second = subprocess.run([*ARBITRIO, "run", "--port", port, "--settings", settings_file(other),
+                                 "--source", "simulated"], capture_output=True, text=True, timeout=60)
+        assert second.returncode == 1
+        assert f"port {port} is in use" in second.stderr and second.stderr.rstrip().endswith("under [web] port")
+        third = subprocess.run([*ARBITRIO, "run", "--port", "0", "--settings", settings, "--source", "simulated"],
+                               capture_output=True, text=True, timeout=60)
+        assert third.returncode == 1
+        assert "another arbitrio uses the store" in third.stderr
+    with started("run", "--port", "0", "--settings", settings, "--source", "webcam:77") as (_, address, _):
+        end = time.monotonic() + 30
+        while (now := state(address)["referee"])["state"] != "lost" and time.monotonic() < end:
+            time.sleep(0.1)
+        assert now["state"] == "lost"
+        assert "webcam" in now["text"]["en"] and now["text"]["fr"] != now["text"]["en"]
