@@ -38,6 +38,12 @@ TWO_BOARDS = Fault("two boards", Text(
 NO_BOARD = Fault("no board", Text(
     "no Otrio board is seen on the mat; lay the board on the middle of the mat and take the hands off it",
     "aucun plateau Otrio n'est visible sur le tapis ; posez le plateau au milieu du tapis et retirez les mains"))
+NO_MASTERMIND = Fault("no board", Text(
+    "no Mastermind board is seen on the mat; lay the board on the middle of the mat and take the hands off it",
+    "aucun plateau Mastermind n'est visible sur le tapis ; posez le plateau au milieu du tapis et retirez les mains"))
+NO_MYSTRIO = Fault("no board", Text(
+    "no Mystrio board is seen on the mat; lay the board on the middle of the mat and take the hands off it",
+    "aucun plateau Mystrio n'est visible sur le tapis ; posez le plateau au milieu du tapis et retirez les mains"))
 BAD_FRAME = Fault("bad frame", Text(
     "this is not a colour picture of at least 160 x 120 pixels; give a frame of height x width x 3 bytes",
     "ce n'est pas une image en couleurs d'au moins 160 x 120 pixels ; donnez une image hauteur x largeur x 3 octets"))

@@ -49,3 +49,14 @@ class Mark:
     outline: tuple[tuple[float, float], ...]
     label: str = ""
     colour: str = ""
+
+
+SURE = 0.95
+"""A slot is told only when one answer is at least this likely."""
+UNSURE = "?"
+
+
+def told(likely: Distribution) -> Piece | None:
+    """Return what lies in a slot: a piece, None when it is empty, "?" when it isn't sure."""
+    piece, share = max(likely.items(), key=lambda item: item[1])
+    return piece if share >= SURE else UNSURE

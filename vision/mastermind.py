@@ -1,0 +1,139 @@
+"""Mastermind's board, both editions: markers, camera, light, board, pegs, marks; one frame in, one reading out."""
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.game import Slot
+from vision import mastermind_board, mastermind_marks, mastermind_pegs, rings
+from vision.camera import Camera, Points
+from vision.faults import NO_MASTERMIND, NotFound
+from vision.mastermind_board import HOLES, Layout
+from vision.mastermind_marks import Marks
+from vision.mastermind_pegs import PEGS, Pegs
+from vision.mat import Laps, Memory, Stopwatch, locate
+from vision.reading import Distribution, Frame, Mark, Reading, told
+from vision.settings import TableSettings
+
+_COVERED, _CLEAN = 0.5, 0.8
+"""Shares of a usual hole's fit: below the first something lies over it, beside that below the second too."""
+_DOUBT = 0.05
+_UNKNOWN: Distribution = {piece: 1 / (len(PEGS) + 1) for piece in (None, *PEGS)}
+
+
+class MastermindReader:
+    """Reads a Mastermind table. Frames are BGR, uint8, height x width x 3."""
+
+    def __init__(self, settings: TableSettings | None = None) -> None:
+        self.settings = settings or TableSettings()
+        self.layout = Layout.of(self.settings)
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what earlier frames taught, as for a new table."""
+        self._memory = Memory()
+
+    def read(self, frame: Frame, stopwatch: Stopwatch | None = None) -> Reading:
+        """Return what stands in every hole and how each row is marked; `lost` with a fault when there is no board.
+
+        Slots: "0.3" a row's hole, "0.red" and "0.white" its marks as "0" to "4"; "code.3" only when no cover is on.
+        Evidence: `edition` "sliders", "pins" or None; `cover` True, False or None when it can't be told.
+        """
+        laps = Laps(stopwatch)
+        try:
+            return self._read(frame, laps)
+        except NotFound as lost:
+            self.forget()
+            return Reading("lost", fault=lost.fault, ms=laps.ms)
+
+    def _read(self, frame: Frame, laps: Laps) -> Reading:
+        camera, light = locate(frame, self.settings, self._memory, laps)
+        found = mastermind_board.find(frame, camera, self.settings)
+        if found.fit < mastermind_board.FIT:
+            raise NotFound(NO_MASTERMIND)
+        laps.end("board")
+        looks = mastermind_board.look(frame, camera, light, found.place, self.layout)
+        laps.end("look")
+        pegs, marks = mastermind_pegs.judge(looks), mastermind_marks.judge(looks)
+        covered = _covered(found.cells, pegs, marks)
+        slots = {**_hole_slots(pegs, covered), **_mark_slots(marks, covered), **_code_slots(pegs)}
+        laps.end("slots")
+        sketch = self._outline(camera, found.place, slots)
+        laps.end("sketch")
+        hidden = covered.any() or marks.hidden.any() or (pegs.cover is None and not _code_clear(pegs))
+        return Reading("hand" if hidden else "still", slots, sketch=sketch, ms=laps.ms,
+                       evidence=_evidence(pegs, marks, found, camera))
+
+    def _outline(self, camera: Camera, place: rings.Place, slots: Mapping[Slot, Distribution]) -> tuple[Mark, ...]:
+        """Return what to draw: the body's edge, each peg in its colour, and a row's marks beside it."""
+        layout = self.layout
+        across, along = layout.width / 2, layout.length / 2
+        outlines = [np.array([(-across, -along), (across, -along), (across, along), (-across, along)])]
+        words: list[tuple[str, str]] = [("", "")]
+        for slot, likely in slots.items():
+            piece = told(likely)
+            row, part = slot.split(".")
+            y = layout.code_y if row == "code" else layout.row_y[int(row)]
+            if part in ("red", "white"):
+                outlines.append(_circle(-across - 12 if part == "red" else across + 12, y, 3.0))
+                words.append((piece or "", "red" if part == "red" else ""))
+            elif piece is not None:
+                outlines.append(_circle(layout.hole_x[int(part)], y, mastermind_board.PEG_MM))
+                words.append(("?", "") if piece == "?" else ("", piece))
+        return _marks_of(camera, place, outlines, words)
+
+
+def _covered(fits: Points, pegs: Pegs, marks: Marks) -> NDArray[np.bool_]:
+    """Return which holes of the rows (rows x 4) a hand covers or may cover: neither a hole's nor a peg's edge shows."""
+    usual, doubt = float(np.median(fits)), pegs.doubt[:-HOLES]
+    hidden = (fits < _COVERED * usual) | ((doubt > _DOUBT) & (fits < _CLEAN * usual))
+    near = (fits < _CLEAN * usual) | (doubt > _DOUBT)
+    return np.asarray(near if hidden.any() or marks.hidden.any() else hidden).reshape(-1, HOLES)
+
+
+def _hole_slots(pegs: Pegs, covered: NDArray[np.bool_]) -> dict[Slot, Distribution]:
+    return {f"{row}.{hole}": _UNKNOWN if covered[row, hole] else pegs.likely[row * HOLES + hole]
+            for row in range(len(covered)) for hole in range(HOLES)}
+
+
+def _mark_slots(marks: Marks, covered: NDArray[np.bool_]) -> dict[Slot, Distribution]:
+    """Return the marks; those of rows next to a hand are unknown, since it may lie over a part of them only."""
+    near = np.convolve(covered.any(axis=1) | marks.hidden, [1, 1, 1], "same") > 0
+    return {slot: mastermind_marks.UNKNOWN if near[int(slot.split(".")[0])] else likely
+            for slot, likely in mastermind_marks.as_counts(marks).items()}
+
+
+def _code_slots(pegs: Pegs) -> dict[Slot, Distribution]:
+    """Return the code's slots when it is open, unknown ones when something is seen there that is no cover either."""
+    if pegs.cover:
+        return {}
+    return {f"code.{hole}": _UNKNOWN if pegs.cover is None else likely
+            for hole, likely in enumerate(pegs.likely[-HOLES:])}
+
+
+def _code_clear(pegs: Pegs) -> bool:
+    return bool((pegs.doubt[-HOLES:] < 0.05).all())
+
+
+def _evidence(pegs: Pegs, marks: Marks, found: rings.Found, camera: Camera) -> dict[str, object]:
+    p = found.place
+    return {"edition": marks.edition, "cover": pegs.cover, "fit": found.fit,
+            "board": {"x": p.x, "y": p.y, "turn": p.turn, "height": p.height},
+            "camera": {"error_px": camera.error, "k1": camera.k1}}
+
+
+def _circle(x: float, y: float, radius: float) -> Points:
+    angle = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    return np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle)], axis=1)
+
+
+def _marks_of(
+    camera: Camera, place: rings.Place, outlines: list[Points], words: list[tuple[str, str]]
+) -> tuple[Mark, ...]:
+    """Return outlines on the board's top (n x 2, millimetres) as marks in frame pixels."""
+    flat = np.concatenate(outlines)
+    at = np.round(camera.project(place.to_mat(np.column_stack([flat, np.zeros(len(flat))]))), 1)
+    ends = np.cumsum([len(o) for o in outlines])
+    return tuple(Mark(tuple(map(tuple, at[end - len(o):end].tolist())), label, colour)
+                 for o, end, (label, colour) in zip(outlines, ends, words, strict=True))
