@@ -7,7 +7,7 @@ from rules.mito import legal, play, questions
 from rules.mito import table as camera
 from rules.mito.actions import Action, Cheat, Play, Throw, parse
 from rules.mito.describe import describe, outcome
-from rules.mito.options import OPTIONS, PLAYERS, PRESETS, read_options
+from rules.mito.options import OPTIONS, PLAYERS, PRESETS, TITLE, read_options
 from rules.mito.state import State, start
 from rules.mito.view import view
 from rules.mito.words import player
@@ -18,7 +18,7 @@ class Mito:
     """Get rid of all cards, honestly or not [rules.md 2]."""
 
     name = "mito"
-    title = Text("Mito (Cheating Moth)", "Mito")
+    title = TITLE
     options: Sequence[Option] = OPTIONS
     presets = PRESETS
     players: Sequence[int] = PLAYERS

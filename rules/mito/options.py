@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from rules.choices import check_options
 from rules.game import BadNotation, Option, Seat
 from rules.mito.cards import Card, deck_text, parse_deck
 from rules.mito.words import BadPlayers
 from rules.text import Text
 
 PLAYERS = (3, 4, 5)
+TITLE = Text("Mito (Cheating Moth)", "Mito")
 
 OPTIONS = (
     Option("players", ("3", "4", "5"), Text("how many play", "le nombre de joueurs"), "[seed]"),
@@ -89,18 +91,9 @@ class Rules:
 
 def read_options(options: Mapping[str, str]) -> Rules:
     """Return the rules that these options set; raise BadNotation for an unknown name or a value that won't do."""
-    known = {option.name: option for option in OPTIONS}
-    for name, value in options.items():
-        if name not in known:
-            raise BadNotation(Text(f"Mito has no option {name!r}; it has {', '.join(known)}",
-                                   f"Mito n'a pas d'option {name!r} ; il a {', '.join(known)}"))
-        if name == "players" and value not in known[name].choices:
-            raise BadPlayers(value)
-        if not known[name].free and value not in known[name].choices:
-            choices = ", ".join(known[name].choices)
-            raise BadNotation(Text(f"option {name} can't be {value!r}; choose from: {choices}",
-                                   f"l'option {name} ne peut pas valoir {value!r} ; au choix : {choices}"))
-    values = {option.name: options.get(option.name, option.default) for option in OPTIONS}
+    if options.get("players", "3") not in OPTIONS[0].choices:
+        raise BadPlayers(options["players"])
+    values = check_options(TITLE, OPTIONS, options)
     players, guard, deck = int(values["players"]), int(values["first_guard"][1:]) - 1, parse_deck(values["deck"])
     if guard >= players:
         raise BadNotation(Text(f"{values['first_guard']} can't guard among {players} players; choose p1 to p{players}",

@@ -2,7 +2,7 @@
 
 >>> state = MONDRIAN.new({"players": "black,red", "palette": "trusted"})
 >>> state = MONDRIAN.apply(state, MONDRIAN.parse("throw black 4 p3-1"))
->>> MONDRIAN.table(state)["black.1"]
+>>> MONDRIAN.table(state)["die.black.1"]
 '4@p3-1'
 >>> MONDRIAN.apply(state, MONDRIAN.parse("throw black 2 p1-1"))
 Traceback (most recent call last):

@@ -4,20 +4,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.game import Future, Piece, Possible, Refused, Slot, Table
+from rules.game import Future, Possible, Refused, Table
 from rules.mondrian.actions import Action, Claim, Knock, Landing, Throw
 from rules.mondrian.claims import claimant
 from rules.mondrian.play import apply
 from rules.mondrian.seen import SeenDie, changes
-from rules.mondrian.state import State
-from rules.mondrian.table import CARD, die_slot, landing_of, piece, table
+from rules.mondrian.state import Die, State, put
+from rules.mondrian.table import CARD, landing_of, table, with_die
 
 
 def explain(state: State, seen: Possible, evidence: Mapping[str, Any]) -> Iterator[tuple[Future, ...]]:
     """Yield the sequence of actions that leads to what is seen, if there is only one story; the last may be refused.
 
     `evidence["dice"]` are the dice as the reading's line has them: `{"colour", "value", "cards": [[id, share], ...]}`.
-    Without it the dice are taken from their slots, in which the numbers of one colour's dice need not be right.
+    Without it the dice are taken from their slots, and which card has a die's largest share is not known.
     """
     likeliest = {slot: pieces[0] for slot, pieces in seen.items() if pieces}
     claim = _claim(state, likeliest)
@@ -60,7 +60,7 @@ def _dice_of_slots(state: State, seen: Table) -> list[SeenDie] | None:
         landing = landing_of(lying)
         if landing is None:
             return None
-        dice.append(SeenDie(slot.rsplit(".", 1)[0], landing))
+        dice.append(SeenDie(slot.split(".")[1], landing))
     return dice
 
 
@@ -79,15 +79,13 @@ def _story(state: State, actions: Sequence[Action]) -> Iterator[tuple[Future, ..
 
 def _as_seen(state: State, action: Action) -> Table:
     """Return the table that a refused action leaves."""
-    seen: dict[Slot, Piece | None] = table(state)
-    if isinstance(action, Throw | Knock) and isinstance(action.landing, Landing):
-        seat = state.rules.colours.index(action.colour)
-        number = action.number if isinstance(action, Knock) else len(state.dice[seat]) + 1
-        seen[die_slot(action.colour, number)] = piece(action.landing)
-    elif isinstance(action, Knock):
-        seen[die_slot(action.colour, action.number)] = None
-    elif isinstance(action, Claim):
-        taken = replace(state, taken=state.taken | {action.card},
-                        grid=(*(card for card in state.grid if card != action.card), *action.pay))
-        seen = table(taken)
-    return seen
+    seat = state.rules.colours.index(action.colour)
+    landing = action.landing if isinstance(action, Throw | Knock) and isinstance(action.landing, Landing) else None
+    if isinstance(action, Knock):
+        return table(state.with_dice(seat, put(state.dice[seat], action.number - 1, Die(landing))))
+    if landing is not None:
+        return with_die(state, seat, landing)
+    if isinstance(action, Claim):
+        left = (*(card for card in state.grid if card != action.card), *action.pay)
+        return table(replace(state, taken=state.taken | {action.card}, grid=left))
+    return table(state)

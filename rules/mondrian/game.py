@@ -9,7 +9,7 @@ from rules.mondrian import table as camera
 from rules.mondrian.actions import Action, Knock, Landing, Throw, parse
 from rules.mondrian.describe import describe, outcome
 from rules.mondrian.explain import explain
-from rules.mondrian.options import DICE_COLOURS, OPTIONS, PRESETS, read_options
+from rules.mondrian.options import DICE_COLOURS, OPTIONS, PRESETS, TITLE, read_options
 from rules.mondrian.state import State, start
 from rules.mondrian.view import view
 from rules.text import Text
@@ -19,7 +19,7 @@ class Mondrian:
     """Dice thrown at canvas cards: four rounds, then the best painting [rules.md 5]."""
 
     name = "mondrian"
-    title = Text("Mondrian: The Dice Game", "Mondrian, le jeu de dés")
+    title = TITLE
     options: Sequence[Option] = OPTIONS
     presets = PRESETS
     players: Sequence[int] = (2, 3, 4)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from rules.choices import check_options
 from rules.game import BadNotation, Option
 from rules.mondrian.deck import Card, CardId, Colour, blanks, deck_text, parse_deck
 from rules.text import Text
@@ -13,6 +14,7 @@ DICE_COLOURS: dict[Colour, Text] = {
     "blue": Text("blue", "bleu"), "white": Text("white", "blanc"), "green": Text("green", "vert")}
 GRID_SIZES = {2: 25, 3: 30, 4: 36}
 """How many cards are laid for each number of players [out: D2, D3, D5, D7]."""
+TITLE = Text("Mondrian: The Dice Game", "Mondrian, le jeu de dés")
 
 OPTIONS = (
     Option("players", ("black,red", "black,red,yellow", "black,red,yellow,blue"),
@@ -91,16 +93,7 @@ class Rules:
 
 def read_options(options: Mapping[str, str]) -> Rules:
     """Return the rules that these options set; raise BadNotation for an unknown name or a value that won't do."""
-    known = {option.name: option for option in OPTIONS}
-    for name, value in options.items():
-        if name not in known:
-            raise BadNotation(Text(f"Mondrian has no option {name!r}; it has {', '.join(known)}",
-                                   f"Mondrian n'a pas d'option {name!r} ; il a {', '.join(known)}"))
-        if not known[name].free and value not in known[name].choices:
-            choices = ", ".join(known[name].choices)
-            raise BadNotation(Text(f"option {name} can't be {value!r}; choose from: {choices}",
-                                   f"l'option {name} ne peut pas valoir {value!r} ; au choix : {choices}"))
-    values = {option.name: options.get(option.name, option.default) for option in OPTIONS}
+    values = check_options(TITLE, OPTIONS, options)
     colours, deck = _colours(values["players"]), parse_deck(values["deck"])
     laid = _laid(values["laid"], deck, len(colours))
     values["players"] = ",".join(colours)

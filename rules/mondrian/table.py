@@ -1,17 +1,19 @@
 """What a camera should see of a game of Mondrian.
 
-The table has no fixed places, so slots stand for pieces: one slot a die, "black.1" to "black.5", numbered in the order
-of the round's throws, and one a card, "card.v6-1". A die's piece says its face and the cards that it touches, the
-largest share first: "4@v6-1+v7-2", or "4@" in a gap; None is a die in hand or lost. A card's piece is "card" while it
-lies in the grid, else None. A die whose card has been taken is expected to be taken up too.
+The table has no fixed places, so slots stand for pieces: one slot a card, "card.v6-1", and five slots a dice colour,
+"die.black.1" to "die.black.5". A card's piece is "card" while it lies in the grid, else None. A die's piece says its
+face and the cards that it touches, by their names' order: "4@v6-1+v7-2", or "4@" in a gap. Dice of one colour look
+alike, so the lying ones fill their colour's slots in the order of their pieces' texts, and the slots left over are None: a reader
+needs no memory to fill them (`die_slots` does it). A die whose card has been taken is expected to be taken up too.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from rules.game import Future, Piece, Problem, Refused, Slot, Table
+from rules.game import Future, Piece, Problem, Refused, Seat, Slot, Table
 from rules.mondrian.actions import Action, Claim, Knock, Landing, Throw
 from rules.mondrian.claims import claimant
+from rules.mondrian.deck import Colour
 from rules.mondrian.legal import landings, legal_actions
 from rules.mondrian.options import DICE_COLOURS
 from rules.mondrian.play import apply, to_play
@@ -23,22 +25,32 @@ KNOCK_WEIGHT = 0.2
 """How often a lying die is moved, against 1 for a throw."""
 
 
-def die_slot(colour: str, number: int) -> Slot:
-    """Return the slot of a colour's die, counted from 1 in the order of the round's throws."""
-    return f"{colour}.{number}"
+def die_slot(colour: Colour, number: int) -> Slot:
+    """Return the name of a colour's slot, counted from 1."""
+    return f"die.{colour}.{number}"
+
+
+def die_slots(colour: Colour, lying: Iterable[Landing]) -> dict[Slot, Piece | None]:
+    """Return what a colour's slots hold when these dice lie; any more than five are left out.
+
+    >>> list(die_slots("red", [Landing(4), Landing(2, ("v1-5",))]).items())[:3]
+    [('die.red.1', '2@v1-5'), ('die.red.2', '4@'), ('die.red.3', None)]
+    """
+    pieces = sorted(map(piece, lying))
+    return {die_slot(colour, n): pieces[n - 1] if n <= len(pieces) else None for n in range(1, ROUNDS + 2)}
 
 
 def piece(landing: Landing) -> Piece:
     """Return how a die that lies is written.
 
-    >>> piece(Landing(4, ("v6-1", "v7-2")))
+    >>> piece(Landing(4, ("v7-2", "v6-1")))
     '4@v6-1+v7-2'
     """
-    return f"{landing.value}@{'+'.join(landing.cards)}"
+    return f"{landing.value}@{'+'.join(sorted(landing.cards))}"
 
 
 def landing_of(text: Piece) -> Landing | None:
-    """Return the landing that a die's piece names; None when it names none; `landing_of(piece(x)) == x`."""
+    """Return the landing that a die's piece names; None when it names none; `piece(landing_of(p)) == p`."""
     match = re.fullmatch(r"(\d+)@(.*)", text)
     return Landing(int(match[1]), tuple(match[2].split("+")) if match[2] else ()) if match else None
 
@@ -55,15 +67,18 @@ def table(state: State) -> dict[Slot, Piece | None]:
     lying = dict.fromkeys(slots(state))
     seen: dict[Slot, Piece | None] = {**lying, **{f"card.{card}": CARD for card in state.grid}}
     for colour, dice in zip(state.rules.colours, state.dice, strict=True):
-        for number, die in enumerate(dice, 1):
-            seen[die_slot(colour, number)] = _die_piece(state, die)
+        seen.update(die_slots(colour, (_lying(state, die.landing) for die in dice
+                                       if die.landing and die.card not in state.taken)))
     return seen
 
 
-def _die_piece(state: State, die: Die) -> Piece | None:
-    if die.landing is None or die.card in state.taken:
-        return None
-    return piece(Landing(die.landing.value, tuple(card for card in die.touches if card in state.grid)))
+def _lying(state: State, landing: Landing) -> Landing:
+    return Landing(landing.value, tuple(card for card in landing.cards if card in state.grid))
+
+
+def with_die(state: State, seat: Seat, landing: Landing) -> Table:
+    """Return the table with one more die of a player's on it."""
+    return table(state.with_dice(seat, (*state.dice[seat], Die(landing))))
 
 
 def futures(state: State) -> Iterator[Future]:
@@ -86,9 +101,8 @@ def _wrong(state: State, before: dict[Slot, Piece | None]) -> Iterator[tuple[Act
         turn = to_play(state)
         for seat, colour in enumerate(state.rules.colours):
             if seat != turn and len(state.dice[seat]) <= ROUNDS:
-                slot = die_slot(colour, len(state.dice[seat]) + 1)
                 for landing in landings(state):
-                    yield Throw(colour, landing), {**before, slot: piece(landing)}
+                    yield Throw(colour, landing), with_die(state, seat, landing)
     seat_now = claimant(state) if state.phase == "claim" else None
     if seat_now is not None:
         for card in state.grid:
@@ -137,7 +151,7 @@ def _die_problems(slot: Slot, lying: Piece, seen: Table) -> list[Problem]:
 def _too_many(state: State, seen: Table) -> list[Problem]:
     found = []
     for colour in state.rules.colours:
-        lying = tuple(slot for slot, what in seen.items() if what is not None and slot.startswith(f"{colour}."))
+        lying = tuple(slot for slot, what in seen.items() if what is not None and slot.startswith(f"die.{colour}."))
         if len(lying) > state.dice_each:
             words = DICE_COLOURS[colour]
             found.append(Problem("P-MO-DICE", Text(

@@ -68,7 +68,7 @@ def test_every_die_and_card_has_a_slot() -> None:
     assert len(slots(state)) == 3 * 5 + 7 + 3 * 3 == len(GAME.slots(state))
     state = GAME.apply(state, Throw("black", Landing(4, ("v6-1", "v7-2"))))
     seen = table(state)
-    assert seen["black.1"] == "4@v6-1+v7-2" and seen["black.2"] is None and seen["card.v6-1"] == "card"
+    assert seen["die.black.1"] == "4@v6-1+v7-2" and seen["die.black.2"] is None and seen["card.v6-1"] == "card"
     assert seen["card.blank1.red"] is None and set(seen) == set(slots(state))
     assert landing_of("4@v6-1+v7-2") == Landing(4, ("v6-1", "v7-2")) and landing_of(piece(Landing(2))) == Landing(2)
 
@@ -79,7 +79,7 @@ def test_a_taken_card_leaves_with_its_dice() -> None:
                    "choose red.1 v2-4", "claim black v6-1"):
         state = GAME.apply(state, GAME.parse(action))
     seen = table(state)
-    assert seen["black.1"] is None and seen["red.1"] == "2@v2-4" and seen["card.v6-1"] is None
+    assert (seen["die.black.1"], seen["die.black.2"]) == ("1@", None) and seen["die.red.2"] == "2@v2-4" and seen["card.v6-1"] is None
 
 
 def test_futures_name_the_legal_and_the_wrong() -> None:
@@ -87,10 +87,10 @@ def test_futures_name_the_legal_and_the_wrong() -> None:
     futures = list(GAME.futures(state))
     legal = [f for f in futures if f.refusal is None]
     assert all(dict(table(GAME.apply(state, f.action))) == dict(f.table) for f in legal)
-    assert {f.table["red.1"] for f in legal if isinstance(f.action, Throw)} == {
+    assert {f.table["die.red.1"] for f in legal if isinstance(f.action, Throw)} == {
         f"{n}@{c}" for n in range(1, 7) for c in ("", *state.grid)}
     wrong = [f for f in futures if f.refusal is not None]
-    assert {f.refusal.code for f in wrong if f.refusal} == {"E-MO-TURN"} and wrong[0].table["black.2"] == "1@"
+    assert {f.refusal.code for f in wrong if f.refusal} == {"E-MO-TURN"} and wrong[0].table["die.black.1"] == "1@"
 
 
 def test_futures_name_a_card_taken_against_the_rules() -> None:
@@ -105,8 +105,8 @@ def test_problems_list_all_that_is_wrong() -> None:
     state = new("black,red")
     good = table(state)
     assert GAME.problems(state, good) == []
-    bad = {**good, "black.1": "7@", "black.2": "3@v9", "black.3": "1@", "card.v6-1": "die", "card.blank1.red": "card",
-           "nowhere": "card"}
+    bad = {**good, "die.black.1": "7@", "die.black.2": "3@v9", "die.black.3": "1@", "card.v6-1": "die",
+           "card.blank1.red": "card", "nowhere": "card"}
     assert [p.code for p in GAME.problems(state, bad)] == [
         "P-MO-SLOT", "P-MO-PIECE", "P-MO-UNDER", "P-MO-PIECE", "P-MO-HELD", "P-MO-DICE"]
 
@@ -126,24 +126,26 @@ def test_the_dice_seen_are_explained() -> None:
     two = [line, {"colour": "red", "value": 2, "cards": [["v1-5", 0.3], ["v2-4", 0.7]]}]
     (story,) = GAME.explain(state, {}, {"dice": two})
     assert [(f.action, f.refusal) for f in story] == [(Throw("red", Landing(2, ("v2-4", "v1-5"))), None)]
-    assert story[0].table["red.1"] == "2@v2-4+v1-5"
+    assert story[0].table["die.red.1"] == "2@v1-5+v2-4"
     assert list(GAME.explain(state, {}, {"dice": [line]})) == [] == list(GAME.explain(state, {}, {}))
     assert list(GAME.explain(state, {}, {"dice": [{**line, "value": "?"}]})) == []
-    (wrong,) = GAME.explain(state, {"black.2": ["3@"]}, {})
-    assert wrong[0].refusal is not None and wrong[0].refusal.code == "E-MO-TURN" and wrong[0].table["black.2"] == "3@"
+    (wrong,) = GAME.explain(state, {"die.black.1": ["3@"], "die.black.2": ["6@v6-1"]}, {})
+    assert wrong[0].refusal is not None and wrong[0].refusal.code == "E-MO-TURN"
+    assert wrong[0].table["die.black.1"] == "3@"
     both = [{**line, "cards": [["v7-2", 0.9]]}, *two[1:]]
     (knocked,) = GAME.explain(state, {}, {"dice": both})
-    assert [type(f.action) for f in knocked] == [Knock, Throw] and knocked[1].table["black.1"] == "6@v7-2"
+    assert [type(f.action) for f in knocked] == [Knock, Throw] and knocked[1].table["die.black.1"] == "6@v7-2"
 
 
 def test_a_card_gone_is_explained_with_its_payment() -> None:
     state = new("black,red")
     for action in ("throw black 6 v7-2", "throw red 3 v6-1", "throw black 1 -", "throw red 2 v2-4"):
         state = GAME.apply(state, GAME.parse(action))
-    gone: dict[str, list[str | None]] = {"card.v7-2": [None], "card.blank1.black": ["card"], "black.1": [None]}
+    gone: dict[str, list[str | None]] = {
+        "card.v7-2": [None], "card.blank1.black": ["card"], "die.black.1": ["1@"], "die.black.2": [None]}
     (story,) = GAME.explain(state, gone, {})
     assert str(story[0].action) == "claim black v7-2 pay blank1.black" and story[0].refusal is None
     (short,) = GAME.explain(state, {"card.v7-2": [None]}, {})
     assert short[0].refusal is not None and short[0].refusal.code == "E-MO-SHORT"
-    assert short[0].table["card.v7-2"] is None and short[0].table["black.1"] is None
+    assert short[0].table["card.v7-2"] is None and short[0].table["die.black.2"] is None
     assert isinstance(GAME, Explains)
