@@ -3,8 +3,9 @@
 The table has no fixed places, so slots stand for pieces: one slot a card, "card.v6-1", and five slots a dice colour,
 "die.black.1" to "die.black.5". A card's piece is "card" while it lies in the grid, else None. A die's piece says its
 face and the cards that it touches, by their names' order: "4@v6-1+v7-2", or "4@" in a gap. Dice of one colour look
-alike, so the lying ones fill their colour's slots in the order of their pieces' texts, and the slots left over are None: a reader
-needs no memory to fill them (`die_slots` does it). A die whose card has been taken is expected to be taken up too.
+alike, so the lying ones fill their colour's slots in the order of their pieces' texts, and the slots left over are
+None: a reader needs no memory to fill them (`die_slots` does it). A die whose card has been taken is expected to be
+taken up too.
 """
 
 import re

@@ -79,7 +79,8 @@ def test_a_taken_card_leaves_with_its_dice() -> None:
                    "choose red.1 v2-4", "claim black v6-1"):
         state = GAME.apply(state, GAME.parse(action))
     seen = table(state)
-    assert (seen["die.black.1"], seen["die.black.2"]) == ("1@", None) and seen["die.red.2"] == "2@v2-4" and seen["card.v6-1"] is None
+    assert (seen["die.black.1"], seen["die.black.2"]) == ("1@", None)
+    assert seen["die.red.2"] == "2@v2-4" and seen["card.v6-1"] is None
 
 
 def test_futures_name_the_legal_and_the_wrong() -> None:
