@@ -1,6 +1,5 @@
 """A film file, or a folder of pictures, as a camera."""
 
-import os
 import re
 import time
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ import cv2
 import numpy as np
 
 from device.camera import sentences
+from device.camera.hush import hush
 from device.camera.source import CameraError, Capture, Shot
 from rules.text import Text
 from vision.reading import Frame
@@ -74,9 +74,7 @@ class _File:
     def __init__(self, path: Path) -> None:
         self.path = path
         _check_file(path)
-        # else OpenCV and FFmpeg print their own view of a damaged film beside our sentence
-        os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
+        hush()
         self._film = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         self.rate = self._film.get(cv2.CAP_PROP_FPS)
         self.count = int(self._film.get(cv2.CAP_PROP_FRAME_COUNT))

@@ -71,7 +71,8 @@ class PicameraSource:
             self._configure()
             self._camera.start()
         except (RuntimeError, OSError, IndexError) as error:
-            raise CameraError(sentences.REFUSES.fill(why=str(error).rstrip("."))) from error
+            cause = error.__cause__ or error  # picamera2's own words are "did not complete"
+            raise CameraError(sentences.REFUSES.fill(why=str(cause).rstrip("."))) from error
 
     def _configure(self) -> None:
         duration = round(1e6 / self.capture.frames_per_second)

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from device.camera import sentences
+from device.camera.hush import hush
 from device.camera.limits import limited
 from device.camera.source import CameraError, Capture, Shot
 from rules.text import Text
@@ -47,7 +48,7 @@ class WebcamSource:
         return self
 
     def _open(self) -> cv2.VideoCapture:
-        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)  # our sentence says it
+        hush()
         device = cv2.VideoCapture(self.number, cv2.CAP_V4L2)
         if not device.isOpened():
             raise CameraError(sentences.NO_WEBCAM.fill(number=self.number))
