@@ -13,9 +13,9 @@ PATIENCE_MS = 10_000
 Open = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, started once for all tests."""
+    """Debian's Chromium, started once a module: tests elsewhere may count the processes that are left."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield chromium

@@ -27,7 +27,8 @@ const showTurn = part((game, host) => {
   delete turn.dataset.empty;
   turn.style.setProperty("--tone", (game && renderer?.module.tone(game)) || "var(--neutral)");
   if (!game) {
-    turn.replaceChildren(el("p", { class: "who" }, t("no_game")), el("p", {}, t(host ? "no_game_host" : "no_game_others")));
+    turn.replaceChildren(el("div", {}, el("p", { class: "who" }, t("no_game")),
+      el("p", { class: "note" }, t(host ? "no_game_host" : "no_game_others"))));
     return;
   }
   if (game.outcome) {
