@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 import cv2
@@ -63,12 +64,22 @@ class Faces:
         """What all faces share: the frame and paper."""
         self.inset = _inset(np.asarray(self.usual[..., 0]))
         """How far within its edge a face has its dark outline, pixels."""
-        self.unlike = _normed(self.looks - self.usual)
-        """Faces x values, of length 1: what tells a face from the usual one."""
+        halves = np.stack([cv2.resize(look, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) for look in self.looks])
+        self._usual_half = halves.mean(axis=0)
+        self.unlike = _normed(np.asarray(halves - self._usual_half, np.float32))
+        """Faces x values, of length 1: what tells a face, at half the scale, from the usual one."""
+
+    @lru_cache(maxsize=256)  # noqa: B019 - as many as there are faces; they live as long as the reader
+    def slopes(self, k: int) -> NDArray[np.float32]:
+        """Return how face k's brightness changes as what is seen moves right, down and clockwise, 3 x pixels."""
+        w, h = self.size
+        down, right = np.gradient(self.looks[k, ..., 0])
+        u, v = np.meshgrid(np.arange(w) - (w - 1) / 2, np.arange(h) - (h - 1) / 2)
+        return np.asarray(np.stack([right.ravel(), down.ravel(), (u * down - v * right).ravel()]), np.float32)
 
     def likeness(self, seen: Features) -> NDArray[np.float32]:
-        """Return how like each face (columns) n patches (n x height x width x 3) are: correlations, at most 1."""
-        return np.asarray(_normed(seen - self.usual) @ self.unlike.T, np.float32)
+        """Return how like each face (columns) n patches at half the scale are: correlations, at most 1."""
+        return np.asarray(_normed(np.asarray(seen - self._usual_half, np.float32)) @ self.unlike.T, np.float32)
 
 
 def features(picture: Frame) -> Features:

@@ -1,7 +1,7 @@
 """Canvas cards on the mat: where they lie, by their outlines, and which they are, by an enrolled deck's faces."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import cv2
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from rules.mondrian.deck import CardId
 from vision.camera import Points
 from vision.deck import Face, Faces, Features
+from vision.plan import Scale
 
 Bytes: TypeAlias = NDArray[np.uint8]
 
@@ -20,7 +21,7 @@ _STEP = 0.25
 """A change of brightness, as a share of black to white, that counts as a full edge."""
 _OUTLINE = 0.36
 """Below this share of its outline nothing is taken for a card."""
-_MOST = 90
+_MOST = 180
 """Candidates looked at closely."""
 _APART = 5
 """Two candidates closer than this, pixels, are one."""
@@ -37,7 +38,7 @@ class SeenCard:
     id: CardId | None
     """None when it can't be told from others, or is not in the deck."""
     centre: tuple[float, float]
-    """In plan pixels."""
+    """In plan pixels, or after `on_mat` in millimetres."""
     yaw: float
     """How its upright is turned, degrees clockwise as seen from above."""
     likeness: float
@@ -45,7 +46,13 @@ class SeenCard:
     margin: float
     """By how much it is more like this face than any other card's."""
     corners: Points
-    """4 x 2, in plan pixels, clockwise from the face's own top left."""
+    """4 x 2, as the centre, clockwise from the face's own top left."""
+
+
+def on_mat(card: SeenCard, scale: Scale) -> SeenCard:
+    """Return a card whose place is in plan pixels with its place in millimetres of the mat."""
+    x, y = scale.to_mm(np.array(card.centre))
+    return replace(card, centre=(float(x), float(y)), corners=scale.to_mm(card.corners))
 
 
 @dataclass(frozen=True)
@@ -74,8 +81,8 @@ def _edges(bright: NDArray[np.float32]) -> Bytes:
     """Return height x width x 4: darker downwards, darker upwards, darker rightwards, darker leftwards; 255 is full."""
     soft = cv2.GaussianBlur(bright, (0, 0), 0.7)
     kernel = np.array([[1.0, 0.0, -1.0]]) * 255 / (1.5 * _STEP)
-    across = cv2.filter2D(soft, cv2.CV_32F, kernel)
-    down = cv2.filter2D(soft, cv2.CV_32F, kernel.T)
+    across = np.asarray(cv2.filter2D(soft, cv2.CV_32F, kernel), np.float32)
+    down = np.asarray(cv2.filter2D(soft, cv2.CV_32F, kernel.T), np.float32)
     return np.asarray(cv2.merge([_byte(down), _byte(-down), _byte(across), _byte(-across)]), np.uint8)
 
 
@@ -100,7 +107,8 @@ def _outline(edges: Bytes, size: tuple[int, int], inset: float) -> Bytes:
     half_w, half_h = size[0] / 2 - inset, size[1] / 2 - inset
     level = cv2.blur(edges[..., :2], (round(2 * half_w) - 3, 1), borderType=cv2.BORDER_CONSTANT)
     upright = cv2.blur(edges[..., 2:], (1, round(2 * half_h) - 3), borderType=cv2.BORDER_CONSTANT)
-    level, upright = cv2.dilate(level, np.ones((3, 1), np.uint8)), cv2.dilate(upright, np.ones((1, 3), np.uint8))
+    level = np.asarray(cv2.dilate(level, np.ones((3, 1), np.uint8)), np.uint8)
+    upright = np.asarray(cv2.dilate(upright, np.ones((1, 3), np.uint8)), np.uint8)
     sides = [_shifted(level[..., 0], 0, -half_h), _shifted(level[..., 1], 0, half_h),
              _shifted(upright[..., 0], -half_w, 0), _shifted(upright[..., 1], half_w, 0)]
     mean = cv2.addWeighted(cv2.addWeighted(sides[0], 0.5, sides[1], 0.5, 0), 0.5,
@@ -127,78 +135,81 @@ def patch(seen: Features, size: tuple[int, int], x: float, y: float, angle: floa
                                      borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
+
+# naming
+
+_HOPELESS = 0.28
+"""A candidate that is less like any face than this is none, wherever it is shifted."""
+_FAMILIAR = 0.12
+"""A second face is fitted too when it is, before fitting, nearly as likely."""
+_KNOWN = 0.28
+"""A card is named only when at least so much of its face is seen to agree..."""
+_OVERLAP = 0.85
+"""Two cards whose centres are nearer than this share of a card's sides, in both directions, are one."""
+_LAP = 0.05
+"""Two cards lie over each other by no more than this share of a card: they lie side by side."""
+_CLEAR = 0.12
+"""...and so much less of any other."""
+
+
 def find(seen: Features, faces: Faces) -> list[SeenCard]:
     """Return the cards in a plan's features, whose scale is the faces' own; the surest first."""
     guesses = candidates(seen, faces.size, faces.inset)
     if not guesses:
         return []
-    like = faces.likeness(np.stack([patch(seen, faces.size, g.x, g.y, -g.angle) for g in guesses]))
-    named = [_named(seen, faces, g, row) for g, row in zip(guesses, like, strict=True) if row.max() > _HOPELESS]
-    return _apart(named, min(faces.size))
-
-
-_HOPELESS = 0.2
-"""A candidate that is no more like any face than this is none, wherever it is shifted."""
-_TRIED = 3
-"""How many faces are fitted to a candidate."""
-_KNOWN = 0.55
-"""A card is named only when it is at least so like its face..."""
-_CLEAR = 0.12
-"""...and so much less like any other."""
+    half = _halved(seen)
+    small = faces.size[0] // 2, faces.size[1] // 2
+    like = faces.likeness(np.stack([patch(half, small, g.x / 2 - 0.25, g.y / 2 - 0.25, g.angle) for g in guesses]))
+    cards: list[SeenCard] = []
+    for n in np.argsort(-like.max(axis=1)):
+        g = guesses[n]
+        if like[n].max() < _HOPELESS or any(c.id and _over((g.x, g.y), c, faces.size) for c in cards):
+            continue
+        cards.append(_named(seen, faces, g, like[n]))
+    return _apart(cards, faces.size)
 
 
 def _named(seen: Features, faces: Faces, guess: _Guess, like: NDArray[np.float32]) -> SeenCard:
     """Return the candidate fitted to the face that it is most like."""
-    best: tuple[float, int, tuple[float, float, float]] = (-1.0, 0, (0.0, 0.0, 0.0))
-    for k in np.argsort(-like)[:_TRIED]:
-        place, score = _fitted(seen, faces, int(k), (guess.x, guess.y, -guess.angle))
-        if score > best[0]:
-            best = (score, int(k), place)
-    score, k, place = best
-    second = _second(seen, faces, k, place)
-    return _card(faces, faces.names[k], place, score, score - second)
+    first, second = np.argsort(-like)[:2]
+    tried = [first] if like[first] - like[second] > _FAMILIAR else [first, second]
+    fits = [(_fitted(seen, faces, int(k), (guess.x, guess.y, guess.angle)), int(k)) for k in tried]
+    (score, place), k = max(fits)
+    others = faces.likeness(_halved(patch(seen, faces.size, *place))[None])[0]
+    rival = max(like for like, name in zip(others, faces.names, strict=True) if name.card != faces.names[k].card)
+    return _card(faces, faces.names[k], place, score, score - float(rival))
+
+
+def _halved(look: Features) -> Features:
+    return np.asarray(cv2.resize(look, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _fitted(seen: Features, faces: Faces, k: int, start: tuple[float, float, float]
-            ) -> tuple[tuple[float, float, float], float]:
-    """Return where face k fits best near `start` (x, y, angle), and how well; what lies on it is left out."""
-    look = np.asarray(faces.looks[k, ..., 0])
-    slopes = _slopes(look)
+            ) -> tuple[float, tuple[float, float, float]]:
+    """Return how well face k fits where it fits best near `start` (x, y, angle), and that place."""
+    look, slopes = np.asarray(faces.looks[k, ..., 0]), faces.slopes(k)
     x, y, angle = start
+    now = patch(seen, faces.size, x, y, angle)
     for _ in range(_REFINED):
-        now = patch(seen, faces.size, x, y, angle)
-        off = look - now[..., 0]
-        weight = 1 / (1 + (off / _STRAY) ** 2)
-        pull = slopes * weight.ravel()
-        step = np.linalg.solve(pull @ slopes.T + np.eye(3) * 1e-3, pull @ off.ravel())
-        step = np.clip(step, (-1.5, -1.5, -0.03), (1.5, 1.5, 0.03))
+        off = (look - now[..., 0]).ravel()
+        pull = slopes / (1 + (off / _STRAY) ** 2)
+        step = np.linalg.solve(pull @ slopes.T + np.eye(3) * 1e-3, pull @ off)
+        right, down, turn = np.clip(step, (-1.5, -1.5, -0.03), (1.5, 1.5, 0.03))
         c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
-        x, y = x + c * step[0] - s * step[1], y + s * step[0] + c * step[1]
-        angle += float(np.degrees(step[2]))
-    return (float(x), float(y), angle), _agreement(patch(seen, faces.size, x, y, angle), faces, k)
-
-
-def _slopes(look: NDArray[np.float32]) -> Points:
-    """Return how a face's brightness changes as what is seen moves right, down and clockwise, 3 x pixels."""
-    h, w = look.shape
-    gx, gy = np.gradient(look.astype(np.float64), axis=1), np.gradient(look.astype(np.float64), axis=0)
-    u, v = np.meshgrid(np.arange(w) - (w - 1) / 2, np.arange(h) - (h - 1) / 2)
-    return np.stack([gx.ravel(), gy.ravel(), (u * gy - v * gx).ravel()])
+        x, y, angle = float(x + c * right - s * down), float(y + s * right + c * down), float(angle + np.degrees(turn))
+        now = patch(seen, faces.size, x, y, angle)
+    return _agreement(now, faces, k), (x, y, angle)
 
 
 def _agreement(now: Features, faces: Faces, k: int) -> float:
-    """Return the correlation of a patch with face k over the pixels that nothing seems to lie on."""
+    """Return how much of what tells face k apart is seen: a correlation, times what nothing lies on."""
     off = np.abs(now - faces.looks[k]).max(axis=2)
-    weight = 1 / (1 + (off / (2 * _STRAY)) ** 2)
-    a, b = (now - faces.usual) * weight[..., None], (faces.looks[k] - faces.usual) * weight[..., None]
-    return float((a * b).sum() / max(1e-6, np.sqrt((a * a).sum() * (b * b).sum())))
-
-
-def _second(seen: Features, faces: Faces, k: int, place: tuple[float, float, float]) -> float:
-    """Return the likeness of the other card that is most like what lies there."""
-    like = faces.likeness(patch(seen, faces.size, *place)[None])[0]
-    mine = faces.names[k].card
-    return float(max(like[n] for n, name in enumerate(faces.names) if name.card != mine))
+    weight = (1 / (1 + (off / (2 * _STRAY)) ** 2))[..., None]
+    a, b = (now - faces.usual) * weight, (faces.looks[k] - faces.usual) * weight
+    whole = float(((faces.looks[k] - faces.usual) ** 2).sum())
+    across, seen, mine = float((a * b).sum()), float((a * a).sum()), float((b * b).sum())
+    agreeing = float((off < 1.5 * _STRAY).mean())
+    return float(across / max(1e-6, np.sqrt(seen * mine)) * np.sqrt(mine / whole) * agreeing)
 
 
 def _card(faces: Faces, face: Face, place: tuple[float, float, float], score: float, margin: float) -> SeenCard:
@@ -207,18 +218,28 @@ def _card(faces: Faces, face: Face, place: tuple[float, float, float], score: fl
     c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
     square = np.array([(-w, -h), (w, -h), (w, h), (-w, h)]) / 2
     corners = np.roll(square, face.turns, axis=0) @ np.array([[c, s], [-s, c]]) + (x, y)
-    known = score > _KNOWN and margin > _CLEAR
+    known = score > _KNOWN
     return SeenCard(face.card if known else None, (x, y), angle - 90 * face.turns, score, margin, corners)
 
 
-def _apart(cards: Sequence[SeenCard], side: float) -> list[SeenCard]:
-    """Return the named cards that do not overlap a surer one, each card once."""
+def _apart(cards: Sequence[SeenCard], size: tuple[int, int]) -> list[SeenCard]:
+    """Return the named cards that do not lie over a surer one, each card once."""
     kept: list[SeenCard] = []
     for card in sorted(cards, key=lambda c: -c.likeness):
-        if card.id is not None and all(card.id != k.id and _away(card, k) > 0.75 * side for k in kept):
+        if card.id is not None and all(card.id != k.id and _shared(card, k) < _LAP * size[0] * size[1] for k in kept):
             kept.append(card)
     return kept
 
 
-def _away(a: SeenCard, b: SeenCard) -> float:
-    return float(np.hypot(a.centre[0] - b.centre[0], a.centre[1] - b.centre[1]))
+def _shared(a: SeenCard, b: SeenCard) -> float:
+    """Return the area, square pixels, that two cards would share."""
+    if np.hypot(a.centre[0] - b.centre[0], a.centre[1] - b.centre[1]) > 2 * np.linalg.norm(a.corners[0] - a.centre):
+        return 0.0
+    return float(cv2.intersectConvexConvex(a.corners.astype(np.float32), b.corners.astype(np.float32))[0])
+
+
+def _over(centre: tuple[float, float], card: SeenCard, size: tuple[int, int]) -> bool:
+    """Return whether a card centred there would lie over another one, more than a little."""
+    (dx, dy), t = np.subtract(centre, card.centre), np.radians(card.yaw)
+    u, v = abs(dx * np.cos(t) + dy * np.sin(t)), abs(dy * np.cos(t) - dx * np.sin(t))
+    return bool(u < _OVERLAP * size[0] and v < _OVERLAP * size[1])

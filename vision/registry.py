@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from vision.mondrian import MondrianReader
 from vision.otrio import OtrioReader
 from vision.reading import Frame, Reading
 from vision.settings import TableSettings
@@ -18,4 +19,4 @@ class Reader(Protocol):
         """Drop what earlier frames taught, as for a new table."""
 
 
-READERS: Mapping[str, Callable[[TableSettings], Reader]] = {"otrio": OtrioReader}
+READERS: Mapping[str, Callable[[TableSettings], Reader]] = {"mondrian": MondrianReader, "otrio": OtrioReader}

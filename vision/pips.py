@@ -1,0 +1,148 @@
+"""Pips: small round spots that stand out from all around them, and the patterns that they form on a die's face."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.camera import Points
+from vision.reading import Frame
+
+Grey: TypeAlias = NDArray[np.uint8]
+Samples: TypeAlias = NDArray[np.float32]
+
+SPREAD = 0.245
+"""From a face's centre to a corner pip, along each side, as a share of the face's side."""
+RADIUS = 0.095
+"""A pip's, as a share of the face's side."""
+PATTERNS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
+    (1, ((0, 0),)),
+    (2, ((-1, -1), (1, 1))),
+    (2, ((-1, 1), (1, -1))),
+    (3, ((-1, -1), (0, 0), (1, 1))),
+    (3, ((-1, 1), (0, 0), (1, -1))),
+    (4, ((-1, -1), (1, 1), (-1, 1), (1, -1))),
+    (5, ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0))),
+    (6, ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0))),
+    (6, ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, -1), (0, 1))),
+)
+"""Value and places of its pips, in units of the spread."""
+_LATTICE = 15
+"""Samples along each side of a face."""
+_SINGLE = tuple(np.radians((0, 15, 30, 45, 60, 75)))
+"""A single pip does not show how its die is turned; so many angles are tried."""
+_REACH = 0.40
+"""How far from the centre samples are taken, as a share of the side: within the rounded edges."""
+
+
+@dataclass(frozen=True)
+class Spots:
+    """Round spots in a picture."""
+
+    at: Points
+    """n x 2 pixels."""
+    contrast: NDArray[np.float32]
+    """How much each stands out from whatever is nearest to it in brightness, grey levels."""
+
+
+def light_and_dark(picture: Frame) -> tuple[Grey, Grey]:
+    """Return two grey pictures of a BGR one: in the first light pips shine, in the second, inverted, dark ones do.
+
+    The least of the three colours is dark on any coloured face, the most is bright on white and yellow.
+    """
+    b, g, r = cv2.split(picture)
+    return (np.asarray(cv2.min(cv2.min(b, g), r), np.uint8),
+            np.asarray(cv2.bitwise_not(cv2.max(cv2.max(b, g), r)), np.uint8))
+
+
+def spots(bright: Grey, radii: tuple[float, ...], least: float) -> Spots:
+    """Return the bright spots that stand out by `least` from all of a circle of one of the `radii` (pixels)."""
+    middle = cv2.blur(bright, (3, 3))
+    contrast = np.zeros_like(bright)
+    for radius in radii:
+        step = cv2.subtract(middle, cv2.dilate(bright, _circle(radius)))
+        contrast = np.asarray(cv2.max(contrast, step), np.uint8)
+    peak = (contrast == cv2.dilate(contrast, np.ones((5, 5), np.uint8))) & (contrast >= least)
+    count, _, _, middles = cv2.connectedComponentsWithStats(peak.astype(np.uint8), connectivity=8)
+    at = np.asarray(middles[1:count], np.float64)
+    where = np.round(at).astype(int)
+    return Spots(at, contrast[where[:, 1], where[:, 0]].astype(np.float32))
+
+
+@lru_cache(maxsize=16)
+def _circle(radius: float) -> Grey:
+    reach = int(np.ceil(radius))
+    kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.uint8)
+    angle = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    rows, columns = reach + radius * np.sin(angle), reach + radius * np.cos(angle)
+    kernel[np.round(rows).astype(int), np.round(columns).astype(int)] = 1
+    return kernel
+
+
+@lru_cache(maxsize=1)
+def lattice() -> Points:
+    """Return where a face is sampled, n x 2, in shares of its side from its centre."""
+    line = np.linspace(-_REACH, _REACH, _LATTICE)
+    x, y = np.meshgrid(line, line)
+    return np.stack([x.ravel(), y.ravel()], axis=1)
+
+
+@lru_cache(maxsize=1)
+def templates() -> Samples:
+    """Return what the lattice shows of each pattern, patterns x samples, levelled and of length 1."""
+    out = []
+    for _, places in PATTERNS:
+        away = np.min([np.linalg.norm(lattice() - SPREAD * np.array(p), axis=1) for p in places], axis=0)
+        shape = 1 / (1 + np.exp((away - RADIUS) / 0.02))
+        out.append(shape)
+    return _levelled(np.asarray(out, np.float32))
+
+
+@lru_cache(maxsize=1)
+def _even_light() -> Samples:
+    """Return an orthonormal base of brightness that is even or changes evenly across the lattice, samples x 3."""
+    flat = np.column_stack([np.ones(len(lattice())), lattice()])
+    return np.asarray(np.linalg.qr(flat)[0], np.float32)
+
+
+def _levelled(samples: Samples) -> Samples:
+    """Return samples (rows) without the even light on them, of length 1."""
+    bare = samples - (samples @ _even_light()) @ _even_light().T
+    return np.asarray(bare / np.maximum(np.linalg.norm(bare, axis=1, keepdims=True), 1e-3), np.float32)
+
+
+def sampled(bright: Grey, faces: Points) -> Samples:
+    """Return the lattice's samples, n x samples, of faces given as n x (x, y, side in pixels, angle in radians)."""
+    x, y, side, angle = (faces[:, k, None] for k in range(4))
+    u, v = lattice().T
+    c, s = np.cos(angle) * side, np.sin(angle) * side
+    at_x, at_y = (x + c * u - s * v).astype(np.float32), (y + s * u + c * v).astype(np.float32)
+    return np.asarray(cv2.remap(bright, at_x, at_y, cv2.INTER_LINEAR), np.float32)
+
+
+def fits(samples: Samples) -> NDArray[np.float32]:
+    """Return how well each pattern (columns) fits each face's samples: correlations, at most 1."""
+    return np.asarray(_levelled(samples) @ templates().T, np.float32)
+
+
+def proposals(found: Spots, sides: tuple[float, ...], give: float = 0.08) -> Points:
+    """Return faces that the spots may belong to, n x (x, y, side, angle): by pairs, and single ones as values of 1.
+
+    `sides` are the sizes of face, pixels; `give` how far a distance may be off, as a share.
+    """
+    at = found.at
+    faces = [np.column_stack([at, np.full(len(at), side), np.full(len(at), angle)])
+             for side in sides for angle in _SINGLE]
+    if len(at) > 1:
+        i, j = np.triu_indices(len(at), 1)
+        apart = at[j] - at[i]
+        far = np.hypot(apart[:, 0], apart[:, 1])
+        turn, middle = np.arctan2(apart[:, 1], apart[:, 0]), (at[i] + at[j]) / 2
+        for side in sides:
+            for span, lean in ((2 * np.sqrt(2) * SPREAD, np.pi / 4), (2 * SPREAD, 0.0)):
+                near = np.abs(far / (span * side) - 1) < give
+                faces.append(np.column_stack([middle[near], far[near] / span, turn[near] - lean]))
+    return np.concatenate(faces)
