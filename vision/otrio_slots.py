@@ -42,6 +42,8 @@ class Pieces:
     """By colour and size the number of pieces that lie in the reserves."""
     doubt: NDArray[np.float64]
     """For each of the 21 cells how far its worst slot is from any clear case, 0 to 1."""
+    strange: NDArray[np.float64]
+    """For each cell the largest share of a ring that has the colour of neither wood nor pieces."""
     full: NDArray[np.bool_]
     """For each cell whether pieces of one colour lie in one another there."""
     palette: Palette
@@ -61,7 +63,8 @@ def judge(tops: NDArray[np.float32], dazzled: NDArray[np.bool_], usual: Palette 
     cells, sizes, angles = tops.shape[:3]
     hues = hue(tops.reshape(-1, 3))
     palette = learned(hues.reshape(cells, sizes, angles, 2), usual)
-    chance = chances(palette.shares(hues).reshape(cells, sizes, angles, -1).mean(axis=2))
+    share = palette.shares(hues).reshape(cells, sizes, angles, -1).mean(axis=2)
+    chance = chances(share)
     doubt = np.where(dazzled, 0.0, 1 - chance.max(axis=2)).max(axis=1)
     chance[dazzled] = 1 / chance.shape[2]
     best = chance.argmax(axis=2)
@@ -70,7 +73,7 @@ def judge(tops: NDArray[np.float32], dazzled: NDArray[np.bool_], usual: Palette 
     names: tuple[Piece | None, ...] = (None, *palette.pieces)
     slots = {f"{k}.{size}": dict(zip(names, map(float, chance[k, s]), strict=True))
              for k in range(CELLS) for s, size in enumerate(SIZES)}
-    return Pieces(slots, _reserves(chance, names), doubt, full, palette)
+    return Pieces(slots, _reserves(chance, names), doubt, share[..., 0].max(axis=1), full, palette)
 
 
 def chances(share: Points) -> Points:
