@@ -183,9 +183,9 @@ def parse(text: str) -> Action:
         return _PARSERS[words[0]](*words[1:])
     except (IndexError, KeyError, TypeError, ValueError):
         raise BadNotation(Text(
-            f"{text!r} is no Mito action; write, say: play p2 n4, draw p1, slap p3, stop p1 p2, guilty p2",
-            f"{text!r} n'est pas une action de Mito ; écrivez par exemple : play p2 n4, draw p1, slap p3, stop p1 p2, "
-            "guilty p2")) from None
+            f"{text[:60]!r} is no Mito action; write, say: play p2 n4, draw p1, slap p3, stop p1 p2, guilty p2",
+            f"{text[:60]!r} n'est pas une action de Mito ; écrivez par exemple : play p2 n4, draw p1, slap p3, "
+            "stop p1 p2, guilty p2")) from None
 
 
 def _seat(word: str) -> Seat:

@@ -21,14 +21,14 @@ def cheat(state: State, action: Cheat) -> State:
     if len(hand) == 1:
         raise refused("E-MI-LAST-CHEAT")
     return replace(state, hands=put(state.hands, action.seat, without(hand, card)),
-                   cheated=(*state.cheated, Cheated(action.seat, card, state.laid, state.guard_turns)))
+                   cheated=(*state.cheated, Cheated(action.seat, card, state.guard_turns)))
 
 
 def caught(state: State, seat: Seat) -> Cheated | None:
     """Return the newest card that a player cheated away and can still be called out for; None when there is none."""
     window = state.rules["accuse_window"]
     for cheated in reversed(state.cheated):
-        late = {"until the next card is laid": cheated.laid != state.laid,
+        late = {"until the next card is laid": cheated.late,
                 "until the guard's own next turn": cheated.guard_turns != state.guard_turns}
         if cheated.seat == seat and not late.get(window, False):
             return cheated

@@ -146,11 +146,12 @@ def _play(state: State, action: Play) -> State:
 
 
 def _lay(state: State, seat: Seat, card: Card) -> State:
-    """Put a card on the discard pile; who has none left is out."""
+    """Put a card on the discard pile; who has none left is out, and the others' cheats are out of reach."""
     assert state.top is not None, "a card was turned over at the deal"
     out = seat if size(state, seat) == 1 else state.out
-    return replace(drop(state, seat, card), top=card, discards=(*state.discards, state.top), laid=state.laid + 1,
-                   layer=seat, out=out)
+    cheated = tuple(c if c.seat == seat else replace(c, late=True) for c in state.cheated)
+    return replace(drop(state, seat, card), top=card, discards=(*state.discards, state.top), layer=seat, out=out,
+                   cheated=cheated)
 
 
 def _power(state: State, seat: Seat, card: Card) -> State:

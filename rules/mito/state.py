@@ -52,8 +52,9 @@ class Cheated:
 
     seat: Seat
     card: Card
-    laid: int
     guard_turns: int
+    late: bool = False
+    """Whether another player has laid a card since."""
 
 
 @dataclass(frozen=True)
@@ -93,8 +94,6 @@ class State:
     """Who laid the top card."""
     out: Seat | None = None
     """Whose hand is empty."""
-    laid: int = 0
-    """How many cards were laid in this round."""
     guard_turns: int = 0
     """How often the turn came to the guard in this round."""
 

@@ -139,8 +139,8 @@ def parse(text: str) -> Action:
         return _PARSERS[words[0]](words[1:])
     except (IndexError, KeyError, ValueError):
         raise BadNotation(Text(
-            f"{text!r} is no Mondrian action; write, say: throw black 4 v6-1 left, claim red v3-2 pay blank1.red",
-            f"{text!r} n'est pas une action de Mondrian ; écrivez par exemple : throw black 4 v6-1 left, "
+            f"{text[:60]!r} is no Mondrian action; write, say: throw black 4 v6-1 left, claim red v3-2 pay blank1.red",
+            f"{text[:60]!r} n'est pas une action de Mondrian ; écrivez par exemple : throw black 4 v6-1 left, "
             "claim red v3-2 pay blank1.red")) from None
 
 

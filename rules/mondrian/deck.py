@@ -80,7 +80,7 @@ def deck_of(data: Mapping[str, Any] | Sequence[Any]) -> tuple[Card, ...]:
 def _cards_of_json(text: str) -> tuple[Card, ...]:
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (RecursionError, ValueError) as error:
         raise BadNotation(Text(f"the deck is no JSON: {error}; give the text of its deck.json",
                                f"le paquet n'est pas du JSON : {error} ; donnez le texte de son deck.json")) from None
     return deck_of(data)
@@ -90,18 +90,19 @@ def _card_of_json(data: Any) -> Card:
     try:
         blocks = tuple(int(data["blocks"].get(colour, 0)) for colour in BLOCK_COLOURS)
         return Card(str(data["id"]), int(data["value"]), blocks)
-    except (AttributeError, KeyError, TypeError, ValueError):
-        raise _bad_card(str(data)[:80]) from None
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
+        raise _bad_card(str(data)) from None
 
 
 def _typed(text: str) -> Card:
-    match = re.fullmatch(r"([^:]+):(\d+):(\d+),(\d+),(\d+),(\d+)", text)
+    match = re.fullmatch(r"([^:]+):(\d{1,2}):(\d{1,2}),(\d{1,2}),(\d{1,2}),(\d{1,2})", text)
     if match is None:
         raise _bad_card(text)
     return Card(match[1], int(match[2]), tuple(int(match[n]) for n in range(3, 7)))
 
 
 def _bad_card(text: str) -> BadNotation:
+    text = text[:60]
     return BadNotation(Text(
         f"{text!r} is no canvas card; write name:value:blue,yellow,red,black, such as v7-1:7:0,1,0,1",
         f"{text!r} n'est pas une carte Toile ; écrivez nom:valeur:bleu,jaune,rouge,noir, par exemple v7-1:7:0,1,0,1"))

@@ -249,6 +249,12 @@ def test_a_cheat_can_be_called_out_for_a_while(window: str, early: bool, late: b
         assert (after.guard == 1) is caught
 
 
+def test_two_cards_laid_as_one_can_be_called_out() -> None:
+    state = play(digital("n3 n5", "n4 n4 x1", "n3 n2"), "play p1 n5", "cheat p2 x1", "play p2 n4")
+    assert play(state, "stop p1 p2", "guilty p2").guard == 1
+    assert code(play(state, "play p3 n3", "stop p1 p2"), "guilty p2") == "E-MI-LIE"
+
+
 def test_the_hidden_card_stays_away_by_option() -> None:
     cards = ("n3 n5", "n4 n4 x1", "n3 n2")
     state = play(digital(*cards, take_back="no"), "cheat p2 x1", "stop p1 p2", "guilty p2", "give p1 p2 n3")
