@@ -16,8 +16,10 @@ from vision.mat import Laps, Memory, Stopwatch, locate
 from vision.reading import Distribution, Frame, Mark, Reading, told
 from vision.settings import TableSettings
 
-_COVERED, _CLEAN = 0.5, 0.8
-"""Shares of a usual hole's fit: below the first something lies over it, beside that below the second too."""
+_BARE, _COVERED = 0.3, 0.6
+"""Shares of a usual hole's fit below which something lies over it: for certain, and when it is in doubt besides."""
+_STRANGE, _FOREIGN = 0.6, 0.95
+"""How far what lies around a hole is from the board's usual colour: perhaps not the board in a shadow, surely not."""
 _DOUBT = 0.05
 _UNKNOWN: Distribution = {piece: 1 / (len(PEGS) + 1) for piece in (None, *PEGS)}
 
@@ -85,11 +87,16 @@ class MastermindReader:
 
 
 def _covered(fits: Points, pegs: Pegs, marks: Marks) -> NDArray[np.bool_]:
-    """Return which holes of the rows (rows x 4) a hand covers or may cover: neither a hole's nor a peg's edge shows."""
-    usual, doubt = float(np.median(fits)), pegs.doubt[:-HOLES]
-    hidden = (fits < _COVERED * usual) | ((doubt > _DOUBT) & (fits < _CLEAN * usual))
-    near = (fits < _CLEAN * usual) | (doubt > _DOUBT)
-    return np.asarray(near if hidden.any() or marks.hidden.any() else hidden).reshape(-1, HOLES)
+    """Return which holes of the rows (rows x 4) a hand covers or may cover.
+
+    Around it there is something else than the board, or neither a hole nor a peg can be told and no edge of one shows.
+    """
+    share, doubt, strange = fits / float(np.median(fits)), pegs.doubt[:-HOLES], pegs.strange[:-HOLES]
+    odd = (share < _COVERED) | (strange > _STRANGE)
+    hidden = (strange > _FOREIGN) | (share < _BARE) | ((doubt > _DOUBT) & odd)
+    if hidden.any() or marks.hidden.any():
+        hidden |= odd | (doubt > _DOUBT)
+    return np.asarray(hidden).reshape(-1, HOLES)
 
 
 def _hole_slots(pegs: Pegs, covered: NDArray[np.bool_]) -> dict[Slot, Distribution]:

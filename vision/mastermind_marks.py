@@ -24,8 +24,8 @@ _BEFORE_MM, _BEHIND_MM = (5.3, 6.6), (9.2, 10.2)
 """Bar on both sides of the first level's tick."""
 _TICK = {"red": 0.3, "white": 0.4}
 """How much darker (logarithm) a tick is than its bar, at least half way."""
-_BAR = 0.8
-"""How far what lies there is from the bar's own colour, at most half way."""
+_BAR, _BAR_MOST = 0.8, 1.3
+"""How far what lies there is from the bar's own colour, at most half way; more when the table is quite another."""
 _GAIN = 20.0
 """Logarithmic odds a unit of either."""
 _FOREIGN = 1.0
@@ -107,8 +107,9 @@ def _out(look: Points, table: Points, root: Points, shift: float, tick: float) -
     away = np.maximum(_apart(before, root), 0.5 * _apart(behind, root))
     beside = _part(table, _BEFORE_MM[0] + shift, _BEHIND_MM[1] + shift)
     unlike = np.minimum(_apart(beside[:-1], root), _apart(beside[1:], root))
-    needed = tick * (1 - 0.7 * np.clip((unlike - 0.5) / 0.7, 0.0, 1.0))
-    return np.asarray(np.minimum(_GAIN * (dip - needed), _GAIN * (_BAR - away)))
+    needed = tick * (1 - 0.85 * np.clip((unlike - 0.5) / 0.7, 0.0, 1.0))
+    allowed = np.clip(0.5 * unlike, _BAR, _BAR_MOST)
+    return np.asarray(np.minimum(_GAIN * (dip - needed), _GAIN * (allowed - away)))
 
 
 def _part(look: Points, start: float, end: float) -> Points:

@@ -21,10 +21,10 @@ PEGS: Mapping[Piece, tuple[float, float, float]] = {
 _DIM = 0.02
 _CONTRASTS = np.geomspace(0.6, 1.7, 9)
 """How a camera may stretch or press colours: powers of the reflectances."""
-_GAINS = np.geomspace(0.8, 2.0, 7)
+_GAINS = np.geomspace(0.8, 2.8, 9)
 """How much brighter than against the markers' white it may show them: white is the first to be pressed together."""
 _FULL = 1.06
-_TONE_SIGMA = 0.3
+_CONTRAST_SIGMA, _GAIN_SIGMA = 0.3, 0.45
 """How far both stray (logarithms)."""
 _SPREAD = np.array([0.3, 0.3, 0.45])
 """How far a peg's colour strays: the two hues and the brightness."""
@@ -49,6 +49,8 @@ class Pegs:
     likely: tuple[Distribution, ...]
     doubt: NDArray[np.float64]
     """For each hole how far it is from any clear case, 0 to 1."""
+    strange: Points
+    """For each hole how far what lies around it is from the board's usual colour."""
     cover: bool | None
     """Whether the code is covered; None when that can't be told."""
 
@@ -71,7 +73,7 @@ def judge(looks: Looks) -> Pegs:
     full = np.column_stack([1 - there, there[:, None] * chance[:, 1:]])
     full += (1 - full.sum(axis=1, keepdims=True)) / full.shape[1]
     likely = tuple(dict(zip(names, map(float, row), strict=True)) for row in full)
-    return Pegs(likely, 1 - full.max(axis=1), cover)
+    return Pegs(likely, 1 - full.max(axis=1), _strange(board), cover)
 
 
 def _standing(looks: Looks, board: Points) -> Points:
@@ -87,6 +89,10 @@ def _standing(looks: Looks, board: Points) -> Points:
     quarrel = (by_drop * by_colour < 0) & (np.minimum(np.abs(by_drop), np.abs(by_colour)) > _QUARREL)
     odds = np.where(quarrel, 0.0, by_drop + by_colour)
     return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+
+
+def _strange(board: Points) -> Points:
+    return np.asarray(np.linalg.norm(board - np.median(board[:-HOLES], axis=0), axis=1))
 
 
 def _brightness(look: NDArray[np.float32]) -> Points:
@@ -113,7 +119,7 @@ def _tones() -> tuple[Points, Points]:
     usual = np.array([[b, g, r] for r, g, b in PEGS.values()], np.float32)
     contrast, gain = (a.reshape(-1, 1, 1) for a in np.meshgrid(_CONTRASTS, _GAINS, indexing="ij"))
     shown = np.minimum(usual[None] ** contrast * gain, _FULL).astype(np.float32)
-    priors = -(np.log(contrast) ** 2 + np.log(gain) ** 2).ravel() / _TONE_SIGMA**2 / 2
+    priors = -((np.log(contrast) / _CONTRAST_SIGMA) ** 2 + (np.log(gain) / _GAIN_SIGMA) ** 2).ravel() / 2
     return colour(shown.reshape(-1, 3)), priors
 
 
