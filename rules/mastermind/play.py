@@ -27,7 +27,7 @@ def apply(state: State, action: Action) -> State:
         case Mark():
             return _mark(state, action)
         case Reveal(code):
-            return _reveal(replace(state, code=code))
+            return _reveal(replace(state, code=code)) if state.phase == "reveal" else _reveal_void(state, code)
         case Clear():
             number = state.number if state.wrong else state.number + 1
             return State(state.house, first_phase(state.house), number, scores=state.scores, past=state.past)
@@ -37,7 +37,7 @@ def _mark(state: State, action: Mark) -> State:
     after = answered(state, action.red, action.white)
     wrong = wrong_at_once(after)
     if wrong is not None:
-        return _void(replace(after, code=None), wrong)
+        return _void(after, wrong)
     more = not after.found and len(after.rows) < after.house.rows and has_room(after, 1)
     return replace(after, phase="guess" if more else "reveal")
 
@@ -62,14 +62,22 @@ def first_wrong(state: State) -> Wrong | None:
 def _void(state: State, wrong: Wrong) -> State:
     """End a round that has to be replayed, with the penalty of 3 points [seed]."""
     maker = -PENALTY if state.house.maker_pays else 0
-    return _finish(state, _seated(state.maker, maker, PENALTY), wrong)
+    shown = state.code if state.phase == "reveal" else None
+    return _finish(state, _seated(state.maker, maker, PENALTY), shown, wrong)
 
 
 def _reveal(state: State) -> State:
     wrong = first_wrong(state)
     if wrong is not None:
         return _void(state, wrong)
-    return _finish(state, _seated(state.maker, round_points(state), 0), None)
+    return _finish(state, _seated(state.maker, round_points(state), 0), state.code, None)
+
+
+def _reveal_void(state: State, code: Pegs) -> State:
+    """Show the code of a round that is void already: now it is known which row was wrong."""
+    after = replace(state, code=code)
+    past = replace(state.past[-1], code=code, wrong=first_wrong(after))
+    return replace(after, past=(*state.past[:-1], past))
 
 
 def round_points(state: State) -> int:
@@ -84,9 +92,9 @@ def _seated(maker: Seat, made: int, decoded: int) -> tuple[int, int]:
     return (made, decoded) if maker == 0 else (decoded, made)
 
 
-def _finish(state: State, points: tuple[int, int], wrong: Wrong | None) -> State:
+def _finish(state: State, points: tuple[int, int], shown: Pegs | None, wrong: Wrong | None) -> State:
     scores = state.scores[0] + points[0], state.scores[1] + points[1]
-    past = Past(state.maker, state.rows, state.code, points, wrong)
+    past = Past(state.maker, state.rows, shown, points, wrong)
     after = replace(state, scores=scores, past=(*state.past, past))
     phase: Phase = "over" if _is_over(after, wrong) else "clear"
     return replace(after, phase=phase)
@@ -116,10 +124,10 @@ def _candidates(state: State) -> Iterator[Action]:
             yield from (Hide(code) for code in codes(state))
         case "guess":
             yield from (Guess(len(state.rows), pegs) for pegs in codes(state))
-        case "reveal":
-            yield from map(Reveal, [state.code] if state.code is not None else codes(state))
         case "clear":
             yield Clear()
+    if state.phase in ("reveal", "clear"):
+        yield from map(Reveal, [state.code] if state.code is not None else codes(state))
     if state.rows:
         yield from (Mark(len(state.rows) - 1, *answer) for answer in possible_marks(state.house.kind.holes))
 

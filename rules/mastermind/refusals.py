@@ -118,7 +118,9 @@ def _marks_now(state: State) -> Refused | None:
 
 
 def _reveal_now(state: State) -> Refused | None:
-    return None if state.phase == "reveal" else _waiting(state) or _order(COVERED)
+    if state.phase == "reveal" or (state.phase == "clear" and not state.open):
+        return None
+    return _waiting(state) or _order(COVERED)
 
 
 def _clear_now(state: State) -> Refused | None:

@@ -21,7 +21,7 @@ from rules.mastermind.words import COLOURS, NAMED, Marks, Peg, Pegs
 ROWS_AT_ONCE = 4
 """How many actions in a row are thought to have happened between two looks."""
 FILLINGS = 300
-"""In how many ways an uncertain row is read before it counts as unreadable."""
+"""In how many ways an uncertain row is read at most."""
 REFUSED = 0.3
 """How often people do what is refused, against 1 for what is allowed."""
 
@@ -134,10 +134,17 @@ class _Look:
     def fits(self, seen: Table) -> bool:
         return all(seen[slot] in pieces for slot, pieces in self.seen.items() if slot in seen)
 
+    def sure(self, before: Table, after: Table) -> bool:
+        """Return whether all that differs was read beyond doubt: only then something may follow unseen."""
+        return all(self.may(slot) == (after[slot],) for slot in after if after[slot] != before[slot])
+
     def fillings(self, names: tuple[Slot, ...]) -> list[tuple[Piece | None, ...]]:
-        """Return the ways to read some slots together; none when they are too uncertain."""
+        """Return the ways to read some slots together, without the least likely where there are too many."""
         choices = [self.may(slot) for slot in names]
-        return list(product(*choices)) if prod(map(len, choices)) <= FILLINGS else []
+        while prod(map(len, choices)) > FILLINGS:
+            longest = max(range(len(choices)), key=lambda place: len(choices[place]))
+            choices[longest] = choices[longest][:-1]
+        return list(product(*choices))
 
 
 def explain(state: State, seen: Possible, evidence: Mapping[str, Any]) -> Iterator[tuple[Future, ...]]:
@@ -156,10 +163,10 @@ def _paths(state: State, before: Table, look: _Look, left: int) -> Iterator[tupl
         silent = future.table == before
         if look.fits(future.table) and not silent:
             yield (future,)
-        elif left > 1 and future.refusal is None and not future.partial:
+        elif left > 1 and future.refusal is None and not future.partial and (silent or look.sure(before, future.table)):
             after = apply(state, future.action)
             yield from ((future, *rest) for rest in _paths(after, future.table, look, left - 1)
-                        if not (silent and isinstance(rest[0].action, Mark)))  # that would only change the silent marks
+                        if not (isinstance(future.action, Mark) and isinstance(rest[0].action, Mark)))
 
 
 def _steps(state: State, before: Table, look: _Look) -> Iterator[Future]:
@@ -176,6 +183,7 @@ def _steps(state: State, before: Table, look: _Look) -> Iterator[Future]:
             yield from _changed_marks(state, before, look)
         case "clear":
             yield _clear_step(state, before, look)
+            yield from _code_steps(state, before, look)
         case "hide":
             yield from _code_steps(state, before, look)
             yield from _row_steps(state, before, look, 0)
@@ -264,7 +272,9 @@ def _clear_step(state: State, before: Table, look: _Look) -> Future:
     if all(cleared[slot] in look.may(slot) for slot in before):
         return _future(state, before, Clear())
     rest = {slot: before[slot] if before[slot] in look.may(slot) else cleared[slot] for slot in before}
-    # whatever is under the open cover: the old code, none, or the next one being made
+    if rest == before:
+        return Future(Clear(), rest, partial=True)
+    # once it has begun, the cover is open: there is the old code, none, or the next one being made
     code = {slot: look.may(slot)[0] for slot in code_slots(state.house.kind)}
     return Future(Clear(), {**rest, **code}, partial=True)
 

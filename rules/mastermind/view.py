@@ -117,7 +117,7 @@ def line(before: State, action: Action, after: State) -> Json:
     Marks or a code that show that a round is void add `wrong_marks`: the row, what was shown and what is true.
     """
     fields = _fields(action)
-    if after.wrong is not None and len(after.past) > len(before.past):
+    if after.wrong is not None and after.wrong != before.wrong:
         fields["wrong_marks"] = {key: value for key, value in _wrong(after.wrong).items() if key != "text"}
     return fields
 
