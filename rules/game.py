@@ -213,6 +213,14 @@ class Hushes(Protocol[S_in, A_in]):
         """Return the seats that may learn of the action; None for everybody."""
 
 
+@runtime_checkable
+class Advises(Protocol[S_in]):
+    """What a game offers beside `Game` when it can help a player."""
+
+    def advice(self, state: S_in, seat: Seat) -> Sequence[Text]:
+        """Return sentences that help this seat now, the best first, from nothing but what it may know."""
+
+
 @dataclass(frozen=True)
 class Record:
     """A whole game as text: its name, options and actions; see `rules.record`."""

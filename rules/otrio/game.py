@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.game import Future, Json, Option, Outcome, Problem, Refused, Seat, Slot, Table, Viewer
-from rules.otrio import actions, futures, play, problems, view
+from rules.otrio import actions, advice, futures, play, problems, view
 from rules.otrio.actions import Action
 from rules.otrio.options import OPTIONS, chosen_options, read_options
 from rules.otrio.refusals import seat_name
@@ -63,6 +63,10 @@ class Otrio:
     def futures(self, state: State) -> Iterable[Future]:
         """Yield what one person may do next: the legal actions, then each single act that is refused."""
         return futures.futures(state)
+
+    def advice(self, state: State, seat: Seat) -> Sequence[Text]:
+        """Return what helps a seat: its own wins, the dangers, and a win that it can force."""
+        return advice.advice(state, seat)
 
     def problems(self, state: State, table: Table) -> list[Problem]:
         """Return all that is wrong with a table that came from a camera or a person."""

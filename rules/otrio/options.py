@@ -74,9 +74,7 @@ class House:
     @property
     def colours(self) -> tuple[Colour, ...]:
         """The colours in play, in the order of `turns`."""
-        if len(self.seats) == 2:
-            return tuple(seat[i] for i in (0, 1) for seat in self.seats)
-        return tuple(seat[0] for seat in self.seats)
+        return tuple(seat[i] for i in range(len(self.seats[0])) for seat in self.seats)
 
     def seat_of(self, colour: Colour) -> Seat | None:
         """Return who plays a colour; None when nobody does."""
