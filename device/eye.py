@@ -55,12 +55,18 @@ class Limits:
     start: float = 30.0
     """From its start to the first look: a camera opens and settles."""
     beat: float = 9.0
-    """From look to look; more than the camera's own patience, whose sentence says more."""
+    """From look to look."""
     stop: float = 1.0
     """From the request to stop to SIGKILL."""
     pause: float = 0.5
     """Before the first restart; each further one waits twice as long."""
     longest_pause: float = 8.0
+
+    @classmethod
+    def of(cls, capture: Capture) -> Self:
+        """Return limits that leave the camera its own patience, whose sentence says more."""
+        patience = capture.patience_seconds
+        return cls(start=15 + capture.settle_seconds + 4 * patience, beat=4 + patience)
 
 
 _End: TypeAlias = Failed | Ended | None
@@ -80,7 +86,7 @@ class Eye:
         """Prepare the eye; `watcher` makes what reads the frames, in the eye's process: it must be picklable."""
         self._plan = Plan(source, capture or Capture(), watcher)
         self._on_look, self._on_state = on_look, on_state
-        self._limits = limits or Limits()
+        self._limits = limits or Limits.of(self._plan.capture)
         self._state: EyeState | None = None
         self._thread = threading.Thread(target=self._supervise, name="eye", daemon=True)
         self._process: SpawnProcess | None = None

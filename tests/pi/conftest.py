@@ -47,5 +47,5 @@ def level(pin: int) -> int:
 
 def python(code: str, *arguments: str, **environment: str) -> "subprocess.Popen[str]":
     """Start another Python process on the product."""
-    return subprocess.Popen([sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                            text=True, env={**os.environ, **environment})
+    return subprocess.Popen([sys.executable, "-c", code, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True, env={**os.environ, **environment})

@@ -31,6 +31,7 @@ name = "otrio"
 options = {players = "2", turns = "purple,red,green,blue"}
 [camera]
 source = "picamera2"
+patience_seconds = 20
 [web]
 port = 8091
 """
@@ -101,11 +102,9 @@ def test_the_film_through_picamera2_gives_the_films_events_and_lamps_follow(film
 
 def _assert_lamps_followed(seen: list[frozenset[str]], moves: int) -> None:
     """The turn's lamp went from one player to the other with every move, and red burned for each refusal."""
-    turns = [next(iter(players)) for shown in seen
-             if len(players := shown & {"player 1", "player 2"}) == 1 and "green" in shown and "red" not in shown]
-    order = [turn for turn, _ in itertools.groupby(turns)]
-    assert order[:4] == ["player 1", "player 2", "player 1", "player 2"]
-    assert len(order) >= moves - 1, order
-    assert not any(shown & {"player 3", "player 4", "player 5"} for shown in seen if "red" in shown)
-    long_red = [sum(1 for _ in run) for red, run in itertools.groupby("red" in shown for shown in seen) if red]
-    assert sum(length > 20 for length in long_red) >= 2, "the red light did not burn for both refusals"
+    players = [shown & {"player 1", "player 2"} for shown in seen]
+    turns = [turn for turn, _ in itertools.groupby(next(iter(lit)) for lit in players if len(lit) == 1)]
+    assert turns == [f"player {1 + move % 2}" for move in range(moves)]
+    playing = seen[players.index(frozenset({"player 2"})):]  # before that, red says that there is no camera yet
+    reds = [sum(1 for _ in run) for red, run in itertools.groupby("red" in shown for shown in playing) if red]
+    assert sum(samples > 10 for samples in reds) == 2, reds
