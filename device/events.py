@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from rules.game import Game, Refused, Table
+from rules.game import Game, Hushes, Refused, Seat, Table
 from rules.registry import game as find_game
 from rules.text import Text
 
@@ -33,6 +33,8 @@ class LogLine:
     kind: Kind
     text: Text
     by: str
+    audience: tuple[Seat, ...] | None = None
+    """The seats that may learn of it; None for everybody."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,6 @@ UNDONE = Text("Taken back: {action}", "Annulé : {action}")
 CORRECTED = Text("Corrected: {action}", "Corrigé : {action}")
 REFUSED = Text("Refused: {action}. {why}", "Refusé : {action}. {why}")
 NOTHING = Text("nothing", "rien")
-LOG_LENGTH = 30
 
 
 def fold(ledger: Ledger | None, event: Event) -> Ledger | None:
@@ -91,9 +92,10 @@ def _begin(event: Event) -> Ledger:
     return Ledger(game, game.chosen(state), (state,), log=(line,))
 
 
-def _logged(ledger: Ledger, event: Event, text: Text, **changes: Any) -> Ledger:
-    line = LogLine(event.kind, text, event.by)
-    return replace(ledger, log=(*ledger.log, line)[-LOG_LENGTH:], **changes)
+def _logged(ledger: Ledger, event: Event, text: Text, audience: tuple[Seat, ...] | None = None,
+            **changes: Any) -> Ledger:
+    line = LogLine(event.kind, text, event.by, audience)
+    return replace(ledger, log=(*ledger.log, line), **changes)
 
 
 def _act(ledger: Ledger, notation: str) -> tuple[Ledger, Text]:
@@ -104,8 +106,9 @@ def _act(ledger: Ledger, notation: str) -> tuple[Ledger, Text]:
 
 
 def _action(ledger: Ledger, event: Event) -> Ledger:
+    audience = audience_of(ledger, event.body["action"])
     ledger, words = _act(ledger, event.body["action"])
-    return _logged(ledger, event, words)
+    return _logged(ledger, event, words, audience)
 
 
 def _illegal(ledger: Ledger, event: Event) -> Ledger:
@@ -122,22 +125,30 @@ def _put_right(ledger: Ledger, event: Event) -> Ledger:
     return _logged(ledger, event, PUT_RIGHT, refusal=None)
 
 
-def _take_back(ledger: Ledger, count: int) -> tuple[Ledger, Text]:
-    count = min(count, len(ledger.actions))
-    if not count:
-        return ledger, NOTHING
-    left = len(ledger.actions) - count
-    words = ledger.game.describe(ledger.states[left], ledger.game.parse(ledger.actions[left]))
-    return replace(ledger, states=ledger.states[: left + 1], actions=ledger.actions[:left], refusal=None), words
+def audience_of(ledger: Ledger, notation: str) -> tuple[Seat, ...] | None:
+    """Return the seats that may learn that this action is done now; None for everybody."""
+    if not isinstance(ledger.game, Hushes):
+        return None
+    seats = ledger.game.audience(ledger.state, ledger.game.parse(notation))
+    return None if seats is None else tuple(seats)
+
+
+def _before(ledger: Ledger, count: int) -> Ledger:
+    """Return the ledger as it was `count` actions ago, its log as it is."""
+    left = max(len(ledger.actions) - count, 0)
+    return replace(ledger, states=ledger.states[: left + 1], actions=ledger.actions[:left], refusal=None)
 
 
 def _undo(ledger: Ledger, event: Event) -> Ledger:
-    ledger, words = _take_back(ledger, 1)
-    return _logged(ledger, event, UNDONE.fill(action=words))
+    if not ledger.actions:
+        return _logged(ledger, event, UNDONE.fill(action=NOTHING))
+    undone, earlier = ledger.actions[-1], _before(ledger, 1)
+    words = ledger.game.describe(earlier.state, ledger.game.parse(undone))
+    return _logged(earlier, event, UNDONE.fill(action=words), audience_of(earlier, undone))
 
 
 def _correct(ledger: Ledger, event: Event) -> Ledger:
-    ledger, _ = _take_back(ledger, event.body["undo"])
+    ledger = _before(ledger, event.body["undo"])
     words: Text = NOTHING
     for notation in event.body["actions"]:
         ledger, words = _act(ledger, notation)

@@ -8,7 +8,9 @@ import contextlib
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,8 @@ PATIENCE = 5.0
 """Seconds that a phone waits for its command's answer."""
 RETRY = 1.0
 """Seconds after which what the disk did not take is tried again."""
+LOG_LENGTH = 30
+"""How many events the phones are shown."""
 Watch = Callable[[Referee, tuple[Event, ...]], None]
 
 
@@ -37,6 +41,15 @@ class _Pending:
     def __init__(self) -> None:
         self.done = threading.Event()
         self.answer = Answer(False, sentences.TOO_SLOW, "busy")
+
+
+@dataclass(frozen=True)
+class _View:
+    """What a viewer was shown last. Versions count a viewer's own changes: what is hushed must not even be counted."""
+
+    shown: int
+    version: int
+    content: Mapping[str, Any]
 
 
 class LiveTable:
@@ -56,6 +69,8 @@ class LiveTable:
         self._changed = threading.Condition()
         self._shown: tuple[int, Referee, Text | None] = (0, Referee(), None)
         self._picture: tuple[int, bytes | None] = (0, None)
+        self._views: dict[Viewer, _View] = {}
+        self._viewing = threading.Lock()
         self._opened: queue.Queue[Exception | None] = queue.Queue()
         self._thread = threading.Thread(target=self._run, name="referee", daemon=True)
         self._beats = 0
@@ -91,19 +106,14 @@ class LiveTable:
 
     def snapshot(self, viewer: Viewer) -> Snapshot:
         """Return the whole state that this viewer may know; see `web.table.Snapshot`."""
-        version, referee, fault = self._shown
-        return {
-            "version": version,
-            "game": None if referee.ledger is None else _game_view(referee.ledger, viewer),
-            "referee": _referee_view(referee, fault),
-            "refusal": None if referee.ledger is None else _refusal_view(referee.ledger),
-            "log": [] if referee.ledger is None else [
-                {"n": n, "kind": line.kind, "text": line.text.json(), "by": line.by}
-                for n, line in enumerate(referee.ledger.log)],
-            "host": viewer == "host",
-            "join": self.join,
-            "picture": self._picture[0],
-        }
+        shown = self._shown
+        with self._viewing:
+            seen = self._views.get(viewer)
+            if seen is None or seen.shown != shown[0]:
+                content = _content(shown[1], shown[2], viewer, self.join, self._picture[0])
+                version = 0 if seen is None else seen.version + (seen.content != content)
+                self._views[viewer] = seen = _View(shown[0], version, content)
+        return {**seen.content, "version": seen.version}
 
     def picture(self) -> bytes | None:
         """Return the newest picture of the table, as JPEG; None when there is none."""
@@ -210,16 +220,40 @@ class _Subscription:
     """A viewer's place in the stream: it holds no queue, since only the newest state is worth showing."""
 
     def __init__(self, table: LiveTable, viewer: Viewer) -> None:
-        self._table, self._viewer, self._had = table, viewer, -1
+        self._table, self._viewer, self._had, self._version = table, viewer, -1, -1
 
     def wait(self, seconds: float) -> Snapshot | None:
         """Return the newest snapshot when it was not handed out yet; None after `seconds`."""
         table = self._table
-        with table._changed:
-            if not table._changed.wait_for(lambda: table._shown[0] != self._had, timeout=seconds):
-                return None
-            self._had = table._shown[0]
-        return table.snapshot(self._viewer)
+        end = time.monotonic() + seconds
+        while True:
+            with table._changed:
+                left = max(0.0, end - time.monotonic())
+                if not table._changed.wait_for(lambda: table._shown[0] != self._had, timeout=left):
+                    return None
+                self._had = table._shown[0]
+            now = table.snapshot(self._viewer)
+            if now["version"] != self._version:
+                self._version = int(now["version"])
+                return now
+
+
+def _content(referee: Referee, fault: Text | None, viewer: Viewer, join: str, picture: int) -> Mapping[str, Any]:
+    ledger = referee.ledger
+    return {
+        "game": None if ledger is None else _game_view(ledger, viewer),
+        "referee": _referee_view(referee, fault),
+        "refusal": None if ledger is None else _refusal_view(ledger),
+        "log": [] if ledger is None else _log_view(ledger, viewer),
+        "host": viewer == "host", "join": join, "picture": picture,
+    }
+
+
+def _log_view(ledger: Ledger, viewer: Viewer) -> list[Mapping[str, Any]]:
+    """Return the log's end without the lines that are not for this viewer, and numbered without them."""
+    lines = [line for line in ledger.log if line.audience is None or viewer in line.audience]
+    return [{"n": n, "kind": line.kind, "text": line.text.json(), "by": line.by}
+            for n, line in enumerate(lines)][-LOG_LENGTH:]
 
 
 def _game_view(ledger: Ledger, viewer: Viewer) -> Mapping[str, Any]:

@@ -16,7 +16,7 @@ Piece: TypeAlias = str
 Seat: TypeAlias = int
 Table: TypeAlias = Mapping[Slot, Piece | None]
 Possible: TypeAlias = Mapping[Slot, Sequence[Piece | None]]
-"""For each slot what it may hold, the likeliest first; a slot that is missing was not seen and is taken as unchanged."""
+"""For each slot what it may hold, the likeliest first; a slot that is missing was not seen: taken as unchanged."""
 Viewer: TypeAlias = Seat | Literal["host", "spectator"]
 """Who looks: a player by seat, the host (who referees and holds no seat's secrets) or a spectator."""
 Json: TypeAlias = Any
@@ -93,7 +93,7 @@ class Future:
     weight: float = 1.0
     """How often people do it, against 1 for a legal action."""
     partial: bool = False
-    """The table is only on its way to the action (a half-filled row): wait, nothing is done yet and nothing is wrong."""
+    """The table is only on its way to the action (a half-filled row): wait, nothing is done yet or wrong."""
 
 
 S = TypeVar("S")
@@ -199,6 +199,7 @@ class Question:
     """For a race, which place counts; the buttons may be read for it."""
 
 
+@runtime_checkable
 class Asks(Protocol[S_in]):
     """What a game offers beside `Game` when it has open questions."""
 
@@ -206,6 +207,7 @@ class Asks(Protocol[S_in]):
         """Return what is open now; None when play goes on in turn. Its answers are among the legal actions."""
 
 
+@runtime_checkable
 class Hushes(Protocol[S_in, A_in]):
     """What a game offers beside `Game` when some actions must not even be noticed."""
 
