@@ -47,6 +47,9 @@ class MondrianReader:
         self.settings = settings or TableSettings()
         self.deck = deck
         self.faces = Faces(deck) if deck else None
+        size = tuple(round(mm * SCALE.per_mm) for mm in deck.size_mm) if deck else (0, 0)
+        self._small = {card.id: np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+                       for card, picture in zip(deck.cards, deck.pictures, strict=True)} if deck else {}
         self.forget()
 
     def forget(self) -> None:
@@ -87,12 +90,10 @@ class MondrianReader:
 
     def expected(self, view: Frame, cards: Sequence[SeenCard]) -> Frame:
         """Return the plan as the cards alone would look, their pictures laid where they lie; grey beside them."""
-        assert self.deck is not None
-        known = {card.id: picture for card, picture in zip(self.deck.cards, self.deck.pictures, strict=True)}
         out = np.full_like(view, 128)
         for card in cards:
             if card.id is not None:
-                _lay(out, known[card.id], SCALE.to_px(card.corners))
+                _lay(out, self._small[card.id], SCALE.to_px(card.corners))
         return out
 
 
@@ -105,17 +106,14 @@ def find_cards(view: Frame, faces: Faces, settings: TableSettings) -> list[SeenC
 
 def _lay(out: Frame, picture: Frame, corners: Points) -> None:
     """Paint a card's picture over its place, corners in pixels clockwise from its own top left."""
-    low = np.floor(corners.min(axis=0)).astype(int)
-    x0, y0 = np.maximum(low, 0)
+    x0, y0 = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
     x1, y1 = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 1, (out.shape[1], out.shape[0]))
     h, w = picture.shape[:2]
     source = np.array([(-0.5, -0.5), (w - 0.5, -0.5), (-0.5, h - 0.5)], np.float32)
     into = cv2.getAffineTransform(source, (corners[[0, 1, 3]] - (x0, y0)).astype(np.float32))
-    size = int(x1 - x0), int(y1 - y0)
-    if min(size) > 0:
-        small = cv2.warpAffine(picture, into, size)
-        inside = cv2.warpAffine(np.full((h, w), 255, np.uint8), into, size) > 127
-        out[y0:y1, x0:x1][inside] = small[inside]
+    if min(x1 - x0, y1 - y0) > 0:
+        cv2.warpAffine(picture, into, (int(x1 - x0), int(y1 - y0)), dst=out[y0:y1, x0:x1],
+                       borderMode=cv2.BORDER_TRANSPARENT)
 
 
 def shares(die: SeenDie, cards: Sequence[SeenCard]) -> list[tuple[str, float]]:

@@ -66,14 +66,13 @@ class _Guess:
 def candidates(seen: Features, size: tuple[int, int], inset: float) -> list[_Guess]:
     """Return where outlines of cards of `size` (pixels) may lie, the clearest first."""
     edges = _edges(np.asarray(seen[..., 0]))
-    found = [guess for angle in ANGLES for guess in _at_angle(edges, size, inset, angle)]
-    found.sort(key=lambda g: -g.outline)
+    found = np.concatenate([_at_angle(edges, size, inset, angle) for angle in ANGLES])
+    left = np.argsort(-found[:, 3])
     kept: list[_Guess] = []
-    for g in found:
-        if all(abs(g.x - k.x) + abs(g.y - k.y) > _APART for k in kept):
-            kept.append(g)
-            if len(kept) == _MOST:
-                break
+    while len(left) and len(kept) < _MOST:
+        best = found[left[0]]
+        kept.append(_Guess(*map(float, best)))
+        left = left[np.abs(found[left, :2] - best[:2]).sum(axis=1) > _APART]
     return kept
 
 
@@ -90,7 +89,8 @@ def _byte(values: NDArray[np.float32]) -> Bytes:
     return np.asarray(np.clip(values, 0, 255), np.uint8)
 
 
-def _at_angle(edges: Bytes, size: tuple[int, int], inset: float, angle: float) -> list[_Guess]:
+def _at_angle(edges: Bytes, size: tuple[int, int], inset: float, angle: float) -> Points:
+    """Return where outlines may lie, turned by one angle: n x (x, y, angle, share of the outline)."""
     h, w = edges.shape[:2]
     turn = cv2.getRotationMatrix2D(((w - 1) / 2, (h - 1) / 2), angle, 1.0)
     turned = np.asarray(cv2.warpAffine(edges, turn, (w, h)) if angle else edges, np.uint8)
@@ -99,7 +99,7 @@ def _at_angle(edges: Bytes, size: tuple[int, int], inset: float, angle: float) -
     ys, xs = np.nonzero(peaks)
     back = cv2.invertAffineTransform(turn)
     at = np.stack([xs, ys, np.ones(len(xs))], axis=1) @ back.T
-    return [_Guess(float(x), float(y), angle, float(s) / 255) for (x, y), s in zip(at, share[ys, xs], strict=True)]
+    return np.column_stack([at, np.full(len(at), angle), share[ys, xs] / 255])
 
 
 def _outline(edges: Bytes, size: tuple[int, int], inset: float) -> Bytes:
@@ -109,16 +109,17 @@ def _outline(edges: Bytes, size: tuple[int, int], inset: float) -> Bytes:
     upright = cv2.blur(edges[..., 2:], (1, round(2 * half_h) - 3), borderType=cv2.BORDER_CONSTANT)
     level = np.asarray(cv2.dilate(level, np.ones((3, 1), np.uint8)), np.uint8)
     upright = np.asarray(cv2.dilate(upright, np.ones((1, 3), np.uint8)), np.uint8)
-    sides = [_shifted(level[..., 0], 0, -half_h), _shifted(level[..., 1], 0, half_h),
-             _shifted(upright[..., 0], -half_w, 0), _shifted(upright[..., 1], half_w, 0)]
+    sides = [_shifted(level, 0, 0, -half_h), _shifted(level, 1, 0, half_h),
+             _shifted(upright, 0, -half_w, 0), _shifted(upright, 1, half_w, 0)]
     mean = cv2.addWeighted(cv2.addWeighted(sides[0], 0.5, sides[1], 0.5, 0), 0.5,
                            cv2.addWeighted(sides[2], 0.5, sides[3], 0.5, 0), 0.5, 0)
     least = cv2.min(cv2.min(sides[0], sides[1]), cv2.min(sides[2], sides[3]))
     return np.asarray(cv2.addWeighted(mean, 0.7, least, 0.3, 0), np.uint8)
 
 
-def _shifted(values: Bytes, dx: float, dy: float) -> Bytes:
-    """Return values[y + dy, x + dx] at y, x; 0 beyond the edge."""
+def _shifted(layers: Bytes, layer: int, dx: float, dy: float) -> Bytes:
+    """Return a layer's [y + dy, x + dx] at y, x; 0 beyond the edge."""
+    values = layers[..., layer]
     h, w = values.shape
     x, y = round(dx), round(dy)
     out = np.zeros_like(values)
@@ -148,7 +149,7 @@ _OVERLAP = 0.85
 """Two cards whose centres are nearer than this share of a card's sides, in both directions, are one."""
 _LAP = 0.05
 """Two cards lie over each other by no more than this share of a card: they lie side by side."""
-_CLEAR = 0.12
+_CLEAR = 0.05
 """...and so much less of any other."""
 
 
@@ -171,13 +172,18 @@ def find(seen: Features, faces: Faces) -> list[SeenCard]:
 
 def _named(seen: Features, faces: Faces, guess: _Guess, like: NDArray[np.float32]) -> SeenCard:
     """Return the candidate fitted to the face that it is most like."""
-    first, second = np.argsort(-like)[:2]
-    tried = [first] if like[first] - like[second] > _FAMILIAR else [first, second]
-    fits = [(_fitted(seen, faces, int(k), (guess.x, guess.y, guess.angle)), int(k)) for k in tried]
-    (score, place), k = max(fits)
-    others = faces.likeness(_halved(patch(seen, faces.size, *place))[None])[0]
-    rival = max(like for like, name in zip(others, faces.names, strict=True) if name.card != faces.names[k].card)
-    return _card(faces, faces.names[k], place, score, score - float(rival))
+    first = int(np.argmax(like))
+    others = np.array([name.card != faces.names[first].card for name in faces.names])
+    second = int(np.argmax(np.where(others, like, -1.0)))
+    start = guess.x, guess.y, guess.angle
+    margin = float(like[first] - like[second])
+    score, place = _fitted(seen, faces, first, start)
+    if margin < _FAMILIAR:
+        rival, elsewhere = _fitted(seen, faces, second, start)
+        margin = abs(score - rival)
+        if rival > score:
+            score, place, first = rival, elsewhere, second
+    return _card(faces, faces.names[first], place, score, margin)
 
 
 def _halved(look: Features) -> Features:
@@ -218,7 +224,7 @@ def _card(faces: Faces, face: Face, place: tuple[float, float, float], score: fl
     c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
     square = np.array([(-w, -h), (w, -h), (w, h), (-w, h)]) / 2
     corners = np.roll(square, face.turns, axis=0) @ np.array([[c, s], [-s, c]]) + (x, y)
-    known = score > _KNOWN
+    known = score > _KNOWN and margin > _CLEAR
     return SeenCard(face.card if known else None, (x, y), angle - 90 * face.turns, score, margin, corners)
 
 

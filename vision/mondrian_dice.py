@@ -1,6 +1,5 @@
 """Dice on the mat: colour, the top face's value, and where the base stands, by the pips in a plan of the table."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -19,10 +18,14 @@ _CIRCLES_MM = (1.7, 2.3)
 """How far from its middle a pip must stand out from its face."""
 _LEAST = 8.0
 """...by so many grey levels."""
-_FIT = 0.6
+_FIT = 0.7
 """A pattern that fits worse is none."""
-_SURE = 0.8
-"""A value is told only when its pattern fits at least so well."""
+_PRINTED = 0.6
+"""A pattern that the cards alone show so well is no face's."""
+_SURE_LIGHT = 0.74
+"""A value is told only when its pattern of light pips fits at least so well..."""
+_SURE_DARK = 0.8
+"""...and of dark ones, which lines and numerals resemble more."""
 _CLEAR = 0.9
 """A face that fits so well tells the size of the dice."""
 _SAME_SIZE = 0.06
@@ -77,30 +80,37 @@ def find(plan: Frame, scale: Scale, camera: Camera, light: Light, bare: Frame | 
     """
     eye = camera.position_mm
     sides = tuple(s * scale.per_mm * _growth(eye, s) for s in SIZES_MM)
-    faces = [face for dark, bright in enumerate(pips.light_and_dark(plan))
-             for face in _faces(np.asarray(bright), bool(dark), scale, sides)]
-    kept: list[_Face] = []
-    for face in sorted(faces, key=_as_a_set(faces, sides), reverse=True):
-        if all(np.hypot(face.x - k.x, face.y - k.y) > _APART * max(face.side, k.side) for k in kept):
-            kept.append(face)
-    if bare is not None:
-        kept = _not_printed(kept, bare)
-    return [_die(f, plan, scale, eye, light) for f in kept if f.fit > _SURE]
+    printed = pips.light_and_dark(bare) if bare is not None else (None, None)
+    faces = np.concatenate([_faces(bright, bool(dark), scale, sides, printed[dark])
+                            for dark, bright in enumerate(pips.light_and_dark(plan))])
+    usual = _usual_side(_apart(faces, _merit(faces, None)), sides)
+    kept = [_Face(float(f[0]), bool(f[1]), int(f[2]), *map(float, f[3:]))
+            for f in _apart(faces, _merit(faces, usual))]
+    return [_die(f, plan, scale, eye, light) for f in kept if f.fit > (_SURE_DARK if f.dark else _SURE_LIGHT)]
 
 
-def _not_printed(faces: Sequence[_Face], bare: Frame) -> list[_Face]:
-    """Return the faces whose pattern the cards themselves do not show."""
-    printed = pips.light_and_dark(bare)
-    return [f for f in faces if pips.fits(pips.sampled(printed[f.dark], np.array([[f.x, f.y, f.side, f.angle]])))[0]
-            [[value == f.value for value, _ in pips.PATTERNS]].max() < _FIT]
+def _apart(faces: Points, merit: Points) -> Points:
+    """Return the faces (rows) of most merit, none of which overlaps another."""
+    kept, left = [], np.argsort(-merit)
+    while len(left):
+        best, rest = faces[left[0]], faces[left]
+        kept.append(left[0])
+        away = np.hypot(rest[:, 3] - best[3], rest[:, 4] - best[4])
+        left = left[away > _APART * np.maximum(rest[:, 5], best[5])]
+    return faces[kept]
 
 
-def _as_a_set(faces: Sequence[_Face], sides: tuple[float, ...]) -> Callable[[_Face], float]:
-    """Return the merit of a face: its fit, less something if it is a lone pip or not of most clear faces' size."""
-    votes = [sum(f.fit > _CLEAR and f.value > 1 and abs(f.side / side - 1) < _SAME_SIZE for f in faces)
-             for side in sides]
-    usual = sides[int(np.argmax(votes))] if any(votes) else None
-    return lambda f: f.fit - _LONE * (f.value == 1) - _ODD * bool(usual and abs(f.side / usual - 1) > _SAME_SIZE)
+def _merit(faces: Points, usual: float | None) -> Points:
+    """Return how well each face fits, less something if it is a lone pip or not of the usual size."""
+    odd = np.abs(faces[:, 5] / usual - 1) > _SAME_SIZE if usual else np.zeros(len(faces), np.bool_)
+    return np.asarray(faces[:, 0] - _LONE * (faces[:, 2] == 1) - _ODD * odd)
+
+
+def _usual_side(faces: Points, sides: tuple[float, ...]) -> float | None:
+    """Return the size that most clear faces have; None when none is clear."""
+    clear = faces[(faces[:, 0] > _CLEAR) & (faces[:, 2] > 1), 5]
+    votes = [int((np.abs(clear / side - 1) < _SAME_SIZE).sum()) for side in sides]
+    return sides[int(np.argmax(votes))] if any(votes) else None
 
 
 def _growth(eye: Points, height: float) -> float:
@@ -108,14 +118,23 @@ def _growth(eye: Points, height: float) -> float:
     return float(eye[2] / (eye[2] - height))
 
 
-def _faces(bright: pips.Grey, dark: bool, scale: Scale, sides: tuple[float, ...]) -> list[_Face]:
-    """Return the patterns that the bright spots may form, at most one for a proposed face."""
+def _faces(bright: pips.Grey, dark: bool, scale: Scale, sides: tuple[float, ...], printed: pips.Grey | None) -> Points:
+    """Return the patterns that the bright spots may form, the best at each proposed face, as rows of _Face's fields."""
     found = pips.spots(bright, tuple(r * scale.per_mm for r in _CIRCLES_MM), _LEAST)
-    proposed = pips.proposals(found, sides)
+    known = np.zeros(len(found.at), np.bool_)
+    if printed is not None:
+        known = pips.printed_too(found, printed, _CIRCLES_MM[0] * scale.per_mm)
+    proposed = np.concatenate([pips.proposals(found.at, known, sides), pips.singles(found.at[~known], sides)])
     fits = pips.fits(pips.sampled(bright, proposed))
     best = fits.argmax(axis=1)
-    return [_Face(float(fits[n, best[n]]), dark, pips.PATTERNS[best[n]][0], *map(float, proposed[n]))
-            for n in np.nonzero(fits.max(axis=1) > _FIT)[0]]
+    fit = fits[np.arange(len(fits)), best]
+    values = np.array([value for value, _ in pips.PATTERNS])[best]
+    faces = np.column_stack([fit, np.full(len(fit), dark), values, proposed])
+    if printed is None:
+        return faces[fit > _FIT]
+    faces, best = faces[fit > _FIT], best[fit > _FIT]
+    shown = pips.fits(pips.sampled(printed, faces[:, 3:]))[np.arange(len(best)), best]
+    return faces[shown < _PRINTED]
 
 
 def _die(face: _Face, plan: Frame, scale: Scale, eye: Points, light: Light) -> SeenDie:

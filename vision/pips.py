@@ -14,7 +14,7 @@ from vision.reading import Frame
 Grey: TypeAlias = NDArray[np.uint8]
 Samples: TypeAlias = NDArray[np.float32]
 
-SPREAD = 0.245
+SPREAD = 0.25
 """From a face's centre to a corner pip, along each side, as a share of the face's side."""
 RADIUS = 0.095
 """A pip's, as a share of the face's side."""
@@ -30,10 +30,10 @@ PATTERNS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
     (6, ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, -1), (0, 1))),
 )
 """Value and places of its pips, in units of the spread."""
+_PRINTED = 40.0
+"""A printed spot stands out by more than this, grey levels."""
 _LATTICE = 15
 """Samples along each side of a face."""
-_SINGLE = tuple(np.radians((0, 15, 30, 45, 60, 75)))
-"""A single pip does not show how its die is turned; so many angles are tried."""
 _REACH = 0.40
 """How far from the centre samples are taken, as a share of the side: within the rounded edges."""
 
@@ -67,9 +67,19 @@ def spots(bright: Grey, radii: tuple[float, ...], least: float) -> Spots:
         contrast = np.asarray(cv2.max(contrast, step), np.uint8)
     peak = (contrast == cv2.dilate(contrast, np.ones((5, 5), np.uint8))) & (contrast >= least)
     count, _, _, middles = cv2.connectedComponentsWithStats(peak.astype(np.uint8), connectivity=8)
-    at = np.asarray(middles[1:count], np.float64)
-    where = np.round(at).astype(int)
-    return Spots(at, contrast[where[:, 1], where[:, 0]].astype(np.float32))
+    where = np.round(middles[1:count]).astype(int)
+    return Spots(_middles(middle, where), contrast[where[:, 1], where[:, 0]].astype(np.float32))
+
+
+def _middles(bright: Grey, where: NDArray[np.int_]) -> Points:
+    """Return the centres of what is bright around n x 2 pixels, to a fraction of a pixel."""
+    near = np.arange(-2, 3)
+    down, right = np.meshgrid(near, near, indexing="ij")
+    padded = cv2.copyMakeBorder(bright, 2, 2, 2, 2, cv2.BORDER_REPLICATE)
+    around = padded[where[:, 1, None, None] + 2 + down, where[:, 0, None, None] + 2 + right].astype(np.float64)
+    weight = np.maximum(around - around.mean(axis=(1, 2), keepdims=True), 0.0)
+    total = np.maximum(weight.sum(axis=(1, 2)), 1e-6)
+    return where + np.stack([(weight * right).sum(axis=(1, 2)), (weight * down).sum(axis=(1, 2))], axis=1) / total[:, None]
 
 
 @lru_cache(maxsize=16)
@@ -120,6 +130,8 @@ def sampled(bright: Grey, faces: Points) -> Samples:
     u, v = lattice().T
     c, s = np.cos(angle) * side, np.sin(angle) * side
     at_x, at_y = (x + c * u - s * v).astype(np.float32), (y + s * u + c * v).astype(np.float32)
+    if not len(faces):
+        return np.zeros((0, len(u)), np.float32)
     return np.asarray(cv2.remap(bright, at_x, at_y, cv2.INTER_LINEAR), np.float32)
 
 
@@ -128,21 +140,40 @@ def fits(samples: Samples) -> NDArray[np.float32]:
     return np.asarray(_levelled(samples) @ templates().T, np.float32)
 
 
-def proposals(found: Spots, sides: tuple[float, ...], give: float = 0.08) -> Points:
-    """Return faces that the spots may belong to, n x (x, y, side, angle): by pairs, and single ones as values of 1.
+def printed_too(found: Spots, printed: Grey, radius: float) -> NDArray[np.bool_]:
+    """Return which spots `printed`, what is known to lie there, shows as well (give or take a pixel)."""
+    angle = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    ring = radius * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    shown = np.full(len(found.at), -np.inf)
+    for shift in ((0.0, 0.0), (1.5, 0.0), (-1.5, 0.0), (0.0, 1.5), (0.0, -1.5)) if len(found.at) else ():
+        at = (found.at + shift)[:, None, :] + np.concatenate([np.zeros((1, 2)), ring])
+        seen = cv2.remap(printed, at[..., 0].astype(np.float32), at[..., 1].astype(np.float32), cv2.INTER_LINEAR)
+        seen = np.asarray(seen, np.float64).reshape(len(at), -1)
+        shown = np.maximum(shown, seen[:, 0] - seen[:, 1:].max(axis=1))
+    return np.asarray(shown >= np.maximum(found.contrast / 2, _PRINTED))
+
+
+def singles(at: Points, sides: tuple[float, ...], angles: int = 6) -> Points:
+    """Return the faces on which each spot is the only pip, n x (x, y, side, angle): how they are turned is unknown."""
+    turns = np.arange(angles) * (np.pi / 2 / angles)
+    faces = [np.column_stack([at, np.full((len(at), 2), (side, turn))]) for side in sides for turn in turns]
+    return np.concatenate(faces)
+
+
+def proposals(at: Points, printed: NDArray[np.bool_], sides: tuple[float, ...], give: float = 0.06) -> Points:
+    """Return faces of which pairs of spots, not both printed, may be opposite pips, n x (x, y, side, angle).
 
     `sides` are the sizes of face, pixels; `give` how far a distance may be off, as a share.
     """
-    at = found.at
-    faces = [np.column_stack([at, np.full(len(at), side), np.full(len(at), angle)])
-             for side in sides for angle in _SINGLE]
-    if len(at) > 1:
-        i, j = np.triu_indices(len(at), 1)
-        apart = at[j] - at[i]
-        far = np.hypot(apart[:, 0], apart[:, 1])
-        turn, middle = np.arctan2(apart[:, 1], apart[:, 0]), (at[i] + at[j]) / 2
-        for side in sides:
-            for span, lean in ((2 * np.sqrt(2) * SPREAD, np.pi / 4), (2 * SPREAD, 0.0)):
-                near = np.abs(far / (span * side) - 1) < give
-                faces.append(np.column_stack([middle[near], far[near] / span, turn[near] - lean]))
+    i, j = np.triu_indices(len(at), 1)
+    apart = at[j] - at[i]
+    far = np.hypot(apart[:, 0], apart[:, 1])
+    close = (far < 2 * np.sqrt(2) * SPREAD * max(sides) * (1 + give)) & ~(printed[i] & printed[j])
+    i, j, apart, far = i[close], j[close], apart[close], far[close]
+    turn, middle = np.arctan2(apart[:, 1], apart[:, 0]), (at[i] + at[j]) / 2
+    faces = [np.empty((0, 4))]
+    for side in sides:
+        for span, lean in ((2 * np.sqrt(2) * SPREAD, np.pi / 4), (2 * SPREAD, 0.0)):
+            near = np.abs(far / (span * side) - 1) < give
+            faces.append(np.column_stack([middle[near], far[near] / span, turn[near] - lean]))
     return np.concatenate(faces)
