@@ -103,12 +103,13 @@ def _grown(coarse: Image, side: int) -> tuple[Image, Image]:
 def ring_maps(view: Frame, board: RingBoard, lift: float) -> tuple[Image, Image]:
     """Return two maps of "how much this looks like a cell's centre": by grooves, and by the pieces above them."""
     px_per_mm = view.shape[0] / 2 / _reach(board)
-    edges = _edges(view)
+    soft = np.asarray(cv2.GaussianBlur(view, (0, 0), _SOFT_PX), np.uint8)
+    edges = _edges(soft)
     rims = tuple(round(r * lift, 1) for r in board.piece_radii)
     spectra = [_spectrum(radii, px_per_mm, view.shape[0]) for radii in (board.groove_radii, rims)]
     if not board.wooden:
         return _correlated(edges, spectra[0]), _correlated(edges, spectra[1])
-    piece = _pieceness(view)[..., None]
+    piece = _pieceness(soft)[..., None]
     return _correlated(edges * (1 - piece), spectra[0]), _correlated(edges * piece, spectra[1])
 
 
@@ -130,20 +131,19 @@ def _spectrum(radii: tuple[float, ...], px_per_mm: float, side: int) -> Image:
     return np.asarray(cv2.dft(kernel, flags=cv2.DFT_COMPLEX_OUTPUT), np.float32)
 
 
-def _edges(view: Frame) -> Image:
+def _edges(soft: Frame) -> Image:
     """Return the edges' double-angle cosine and sine (last axis), up to 1, from all three channels together."""
-    soft = cv2.GaussianBlur(view, (0, 0), _SOFT_PX)
     gx, gy = (cv2.Sobel(soft, cv2.CV_16S, i, 1 - i, ksize=3).astype(np.float32).reshape(-1, 3) for i in (1, 0))
-    shape = view.shape[:2]
+    shape = soft.shape[:2]
     xx, yy, xy = (np.einsum("nc,nc->n", a, b).reshape(shape) for a, b in ((gx, gx), (gy, gy), (gx, gy)))
     total = xx + yy
     total += 2 * float(np.median(total[::2, ::2])) + 20.0
     return np.stack([(xx - yy) / total, 2 * xy / total], axis=2)
 
 
-def _pieceness(view: Frame) -> Image:
+def _pieceness(soft: Frame) -> Image:
     """Return 0 where the colour share is the board's own wood, towards 1 where it is another."""
-    blue, green, red = cv2.split(cv2.GaussianBlur(view, (0, 0), _SOFT_PX).astype(np.float32))
+    blue, green, red = cv2.split(soft.astype(np.float32))
     total = blue + green + red + 20.0
     away = np.zeros_like(total)
     for share in (blue / total, red / total):
