@@ -6,10 +6,10 @@ BIN := .venv/bin
 
 setup: .venv/ready
 
-.venv/ready: pyproject.toml
+.venv/ready: pyproject.toml constraints.txt
 	@python3 -c 'import ensurepip, venv' 2> /dev/null || $(ROOT)apt-get install -y python3-venv
 	python3 -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
 demo: setup

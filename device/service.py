@@ -249,7 +249,7 @@ def _content(referee: Referee, fault: Text | None, viewer: Viewer, join: str, pi
     }
 
 
-def _log_view(ledger: Ledger, viewer: Viewer) -> list[Mapping[str, Any]]:
+def _log_view(ledger: Ledger, viewer: Viewer) -> list[dict[str, Any]]:
     """Return the log's end without the lines that are not for this viewer, and numbered without them."""
     lines = [line for line in ledger.log if line.audience is None or viewer in line.audience]
     return [{"n": n, "kind": line.kind, "text": line.text.json(), "by": line.by}
