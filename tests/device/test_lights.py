@@ -3,6 +3,7 @@
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,21 @@ from gpiozero.pins.mock import MockFactory
 
 import device.pins
 from device.errors import SettingsError
-from device.lights import REFUSED, WON, Effect, Lights, LightState, accepted, burning, lights
+from device.events import Event, Ledger, fold
+from device.lights import (
+    REFUSED,
+    WON,
+    Effect,
+    Lights,
+    LightState,
+    accepted,
+    burning,
+    effect_of,
+    light_state,
+    lights,
+)
 from device.pins import PinsError, lamps, on_a_pi, open_factory
+from device.referee import Command, Referee, step
 from device.settings import PinSettings
 
 KIT = PinSettings(factory="mock")
@@ -48,6 +62,53 @@ def _shown(state: LightState) -> dict[str, str]:
 ])
 def test_lights_are_a_function_of_the_state(state: LightState, shown: dict[str, str]) -> None:
     assert _shown(state) == shown
+
+
+def _referee(*actions: str) -> Referee:
+    """Return the referee of a game for two at the table, after these actions."""
+    options = {"players": "2", "turns": "purple,red,green,blue"}
+    referee = step(Referee(), Command("new", {"game": "otrio", "options": options}, "host")).referee
+    assert referee.ledger is not None
+    ledger: Ledger | None = referee.ledger
+    for action in actions:
+        ledger = fold(ledger, Event("action", {"action": action}))
+    return replace(referee, ledger=ledger, phase="ready")
+
+
+def _placing(count: int) -> list[str]:
+    """Return the notation of the first legal actions, one after the other."""
+    notations: list[str] = []
+    for _ in range(count):
+        ledger = _referee(*notations).ledger
+        assert ledger is not None
+        notations.append(ledger.game.notation(next(iter(ledger.game.legal_actions(ledger.state)))))
+    return notations
+
+
+def test_the_light_of_the_seat_follows_a_real_game() -> None:
+    actions = _placing(3)
+    assert [light_state(_referee(*actions[:n])).turn for n in range(4)] == [0, 1, 0, 1]
+    assert light_state(Referee()) == LightState("idle")
+
+
+def test_the_newest_event_chooses_the_effect() -> None:
+    actions = _placing(2)
+    moved = Event("action", {"action": actions[1]})
+    assert effect_of(_referee(*actions), [moved]) == accepted(1)
+    assert effect_of(_referee(*actions), [moved, Event("illegal", {})]) == REFUSED
+    assert effect_of(_referee(*actions), []) is None
+    assert effect_of(_referee(*actions), [Event("undo")]) is None
+    assert effect_of(Referee(), [moved]) is None
+
+
+def test_a_refusal_shows_until_it_is_put_right() -> None:
+    referee = _referee(*_placing(1))
+    assert referee.ledger is not None
+    action = referee.ledger.actions[0]  # the same once more
+    refused = replace(referee, ledger=fold(referee.ledger, Event("illegal", {"action": action, "code": ""})))
+    assert light_state(refused) == LightState("ready", 1, refused=True)
+    right = replace(referee, ledger=fold(refused.ledger, Event("put right")))
+    assert light_state(right) == LightState("ready", 1)
 
 
 def test_a_blinking_lamp_burns_half_of_the_time() -> None:

@@ -25,7 +25,8 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 def nothing_is_left() -> Iterator[None]:
     threads = set(threading.enumerate())
     yield
-    assert wait_for(lambda: not [t for t in threading.enumerate() if t not in threads and t.name != "camera closing"])
+    assert wait_for(lambda: not [thread for thread in threading.enumerate() if thread not in threads
+                                 and type(thread).__module__ != "lgpio"])  # lgpio's own stays with the process
     assert not multiprocessing.active_children()
     assert not list(Path.cwd().glob(".lgd*"))
 
