@@ -5,10 +5,12 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.game import BadNotation, Game
+from rules.mito import MITO
+from rules.mondrian import MONDRIAN
 from rules.otrio import OTRIO
 from rules.text import Text
 
-GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({OTRIO.name: OTRIO})
+GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({game.name: game for game in (OTRIO, MONDRIAN, MITO)})
 
 UNKNOWN = Text('There is no game "{name}"; choose from {names}',
                "Il n'y a pas de jeu « {name} » ; choisissez parmi {names}")

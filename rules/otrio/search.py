@@ -1,8 +1,8 @@
 """A search that proves short wins in Otrio: what the seat to move can force, whatever all the others do.
 
 It knows no clock: it is bounded by the placements to look ahead and by the positions it may look at. A proof holds.
-That none was found proves nothing: where the attacker would not win even if the others left out a turn, the search gives
-up, though a player who must place may have to spoil his own defence. Otrios count without a call.
+That none was found proves nothing: where the attacker would not win even if the others left out a turn, it gives up,
+though a player who must place may have to spoil his own defence. Otrios count without a call.
 """
 
 from collections.abc import Iterator
