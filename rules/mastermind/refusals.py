@@ -53,7 +53,7 @@ COLOUR_CODE = Text("The code has a colour that is not played at this table; the 
 SUPPLY = Text("There are only {each} pegs of {colour}, and all are in use",
               "Il n'y a que {each} pions de couleur {colour}, et tous sont utilisés")
 SUPPLY_ALL = Text("This row takes pegs that the hidden code must have taken: there are not enough for both",
-                  "Cette ligne prend des pions que le code caché a forcément pris : il n'y en a pas assez pour les deux")
+                  "Cette ligne prend des pions que le code caché a pris : il n'y en a pas assez pour les deux")
 SUPPLY_CODE = Text("The code needs more pegs of a colour than there are: {each} of each",
                    "Le code demande plus de pions d'une couleur qu'il n'y en a : {each} de chaque")
 SLIDER = Text("No answer reads {red} red and {white} white: together at most {holes}, and never {near} red and 1 white",

@@ -30,7 +30,7 @@ def row(number: int, pegs: str) -> dict[str, Piece | None]:
 
 def found(state: State, look: Possible) -> list[list[str]]:
     """Return every explanation: notations, with "?" for a part of an action and the code of a refusal."""
-    return [[str(future.action) + ("?" if future.partial else "") + (f" {future.refusal.code}" if future.refusal else "")
+    return [[f"{future.action}{'?' * future.partial}{f' {future.refusal.code}' if future.refusal else ''}"
              for future in path] for path in GAME.explain(state, look, {})]
 
 
