@@ -26,8 +26,12 @@ PLAYED_OUT = 8
 PLAYED_OUT_OF_MANY = 4
 """The same where more than `MANY` codes are left, which takes longer."""
 MANY = 120
-CELLS_AT_ONCE = 2_000_000
-"""How many pairs of guess and code are counted in one go, to spare memory."""
+TOO_MANY = 500
+"""With more codes left than this nothing is played out."""
+CELLS = 3_000_000
+"""How many pairs of guess and code are compared for one choice at most; of more guesses only a part is tried."""
+CELLS_IN_PLAY = 100_000
+"""The same for each guess of the simple player."""
 
 NO_ADVICE = Text("There is no row to fill now", "Il n'y a pas de ligne à remplir maintenant")
 NONE_LEFT = Text("No code fits all the answers: one of them is wrong",
@@ -105,12 +109,13 @@ def _best(kind: Kind, key: bytes) -> int:
 def _choose(kind: Kind, left: Indices, guesses: Indices) -> int:
     if len(left) <= 2 and left[0] in guesses:
         return int(left[0])
+    guesses = _thinned(guesses, left, CELLS)
     counts = _counts(kind, guesses, left)
     order = _ranking(kind, counts, np.isin(guesses, left))
     first = [int(guesses[place]) for place in _different(counts, order, PLAYED_OUT if len(left) <= MANY
                                                          else PLAYED_OUT_OF_MANY)]
-    if len(left) == len(all_codes(kind)):
-        return first[0]  # to play a whole game out takes too long
+    if len(left) > TOO_MANY:
+        return first[0]
     return min(first, key=lambda guess: sum(_total(kind, part.tobytes()) for part in _parts(kind, guess, left)))
 
 
@@ -127,6 +132,12 @@ def _openings(kind: Kind) -> Indices:
     return np.array(list(patterns.values()) if best is None else [best])
 
 
+def _thinned(guesses: Indices, left: Indices, cells: int) -> Indices:
+    """Return the guesses, or where they are too many to compare with all codes that are left, every so many of them."""
+    step = -(-len(guesses) * len(left) // cells)
+    return guesses if step <= 1 else np.union1d(guesses[::step], np.intersect1d(guesses, left[::step]))
+
+
 @lru_cache(maxsize=16)
 def _estimates(kind: Kind) -> NDArray[np.float64]:
     """Return, for each number of codes, about how many guesses it takes to find all of them, one after another."""
@@ -140,11 +151,7 @@ def _estimates(kind: Kind) -> NDArray[np.float64]:
 def _counts(kind: Kind, guesses: Indices, left: Indices) -> NDArray[np.intp]:
     """Return how many codes each answer to each guess would leave, shape (guesses, answers); the last is "found"."""
     answers = kind.holes * (kind.holes + 1) + 1
-    blocks = np.array_split(guesses, max(1, len(guesses) * len(left) // CELLS_AT_ONCE))
-    return np.concatenate([_block(marks_between(kind, block, left), answers) for block in blocks if block.size])
-
-
-def _block(found: NDArray[np.uint8], answers: int) -> NDArray[np.intp]:
+    found = marks_between(kind, guesses, left)
     numbered = found + np.arange(len(found))[:, None] * answers
     return np.bincount(numbered.ravel(), minlength=len(found) * answers).reshape(len(found), answers)
 
@@ -190,7 +197,7 @@ def _simple(kind: Kind, left: Indices) -> tuple[int, bool]:
     best = int(_ranking(kind, own, np.ones(len(left), dtype=bool))[0])
     if (own[best] <= 1).all():
         return int(left[best]), True
-    guesses = np.arange(len(all_codes(kind)))
+    guesses = _thinned(np.arange(len(all_codes(kind))), left, CELLS_IN_PLAY)
     return int(guesses[_ranking(kind, _counts(kind, guesses, left), np.isin(guesses, left))[0]]), False
 
 

@@ -18,8 +18,9 @@ from rules.mastermind.words import COLOURS, Marks, Pegs
 Codes: TypeAlias = NDArray[np.uint8]
 Indices: TypeAlias = NDArray[np.intp]
 Blank: TypeAlias = Literal["no", "colour", "ignored"]
-LARGEST_TABLE = 5000
-"""Up to so many codes the marks of each against each are kept: 25 MB at most."""
+FEW = 16
+"""So few guesses are marked directly, before the marks of each code against each are worked out and kept: 43 MB at
+most."""
 
 
 @dataclass(frozen=True)
@@ -104,12 +105,12 @@ def _features(kind: Kind) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 
 def marks_between(kind: Kind, guesses: Indices, codes: Indices) -> NDArray[np.uint8]:
     """Return the marks of guesses (rows) against codes (columns), both as places in `all_codes`."""
-    if len(all_codes(kind)) <= LARGEST_TABLE:
-        return marks_table(kind)[np.ix_(guesses, codes)]
-    return _marks_between(kind, guesses, codes)
+    if len(guesses) <= FEW and len(codes) == len(all_codes(kind)):
+        return _marks_between(kind, guesses, codes)
+    return marks_table(kind)[np.ix_(guesses, codes)]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def marks_table(kind: Kind) -> NDArray[np.uint8]:
     """Return the marks of every code against every code, shape (codes, codes)."""
     everything = np.arange(len(all_codes(kind)))
