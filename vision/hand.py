@@ -35,7 +35,7 @@ class Signs:
     full: NDArray[np.bool_]
     """Whether it seems to hold pieces of one colour in one another."""
     dazzled: NDArray[np.bool_]
-    """Whether it is too bright to say anything."""
+    """Whether the light is so bright that nothing can be said of it; a white sleeve in a lesser light is no such."""
 
 
 def covered_cells(signs: Signs, centres: Points) -> NDArray[np.bool_]:

@@ -21,8 +21,8 @@ GROOVES_MM = (7.0, 9.0, 14.0, 16.0, 21.0)
 PIECES_MM = (6.5, 9.5, 13.5, 16.5, 20.5)
 RIM_HEIGHT_MM = 9.5
 """How high above the board a piece's outline lies, as a camera from above sees it."""
-_GLARE = 0.2
-"""Share of dazzled slots above which the light is to blame."""
+_GLARE = 0.27
+"""Share of dazzled slots above which nothing is told; below it, in a light that dazzles everywhere, white is empty."""
 _FEW = 6
 """Fewer pieces of a colour than this, of nine, and in full white light: they are there but have lost their colour."""
 _FIT = 0.3
@@ -59,11 +59,15 @@ class OtrioReader:
         laps.end("board")
         tops, white = sample(frame, camera, light_now, found.place, self.board)
         dazzled = np.asarray(white > _DAZZLED)
-        pieces = judge(tops, dazzled)
-        glare = dazzled.mean() > _GLARE or (light_now.clipped >= 0.5 and pieces.fewest() < _FEW)
-        signs = hand.Signs(found.cells, pieces.doubt, pieces.strange, pieces.full, np.asarray(dazzled.any(axis=1)))
+        full_light = light_now.clipped >= 0.5
+        glaring = bool(dazzled.mean() > _GLARE)
+        pieces = judge(tops, dazzled & (glaring or not full_light))
+        signs = hand.Signs(found.cells, pieces.doubt, pieces.strange, pieces.full,
+                           np.asarray(dazzled.any(axis=1) & full_light))
         covered = hand.covered_cells(signs, np.array(self.board.centres))
-        slots = trusted(pieces.slots, covered | bool(glare))
+        faded = full_light and not covered.any() and pieces.fewest() < _FEW
+        glare = faded or glaring
+        slots = trusted(pieces.slots, covered | glare)
         laps.end("slots")
         sketch = outline(camera, found.place, self.board, self.settings.otrio_mm / 2, slots, covered)
         laps.end("sketch")
