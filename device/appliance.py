@@ -2,39 +2,48 @@
 
 import contextlib
 import logging
+import queue
 import secrets
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 from device import sentences
 from device.addresses import own_address
 from device.camera.source import Capture
-from device.errors import SettingsError
+from device.errors import SettingsError, StoreError
 from device.events import Event
 from device.eye import Eye, EyeState
 from device.eye import Look as EyeLook
 from device.lights import Lights
 from device.referee import Look, Lost, Referee
+from device.reports import Report, write_report
 from device.service import LiveTable
 from device.settings import Settings
 from device.store import STORE_NAME
 from device.watching import make_watcher
 from web.app import create_app
 from web.server import Server
+from web.table import Answer
 
 _log = logging.getLogger(__name__)
 SECRET_NAME = "host-secret"
+PATIENCE = 5.0
+"""Seconds that a report waits for its frame."""
 
 
 class Appliance:
     """A running table. Use `running` to make one."""
 
-    def __init__(self, table: LiveTable, server: Server, secret: str, settings: Settings, pace: float) -> None:
+    def __init__(self, table: LiveTable, server: Server, secret: str, settings: Settings, folder: Path,
+                 pace: float) -> None:
         self.table, self.server, self.settings = table, server, settings
+        self._folder = folder
+        self._reporting: queue.Queue[EyeLook] | None = None
         self.address = f"http://{own_address(settings.web.host)}:{server.port}/"
         self.host_link = f"{self.address}?host={secret}"
         self._pace = pace
@@ -58,8 +67,31 @@ class Appliance:
                             capture_of(self.settings, self._pace), self._looked, self._turned)
             self._eye.start()
 
+    def report(self, args: Mapping[str, Any]) -> Answer:
+        """Write down the frame, what was decided and what is right; see `device.reports`."""
+        ledger, told = self.table.referee.ledger, args.get("table", {})
+        if self._eye is None or ledger is None or not isinstance(told, dict):
+            return Answer(False, sentences.BAD_COMMAND, "bad")
+        frames: queue.Queue[EyeLook] = queue.Queue()
+        self._reporting = frames
+        self._eye.ask_frame()
+        try:
+            look = frames.get(timeout=PATIENCE)
+        except queue.Empty:
+            return Answer(False, sentences.NO_FRAME, "no frame")
+        right = {str(slot): None if piece is None else str(piece) for slot, piece in told.items()}
+        report = Report(ledger.game.name, ledger.options, look.reading, ledger.table, right, str(args.get("note", "")))
+        try:
+            place = write_report(self._folder / "reports", report, look.png or b"")
+        except StoreError as error:
+            return Answer(False, sentences.NOT_WRITTEN.fill(why=str(error)), "disk")
+        return Answer(True, sentences.REPORTED.fill(folder=str(place)))
+
     def _looked(self, look: EyeLook) -> None:
         self.table.put(Look(look.reading))
+        if look.png is not None and self._reporting is not None:
+            self._reporting.put(look)
+            self._reporting = None
         if look.jpeg is not None:
             self.table.show_picture(look.jpeg)
 
@@ -93,7 +125,7 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
         server = Server(app, settings.web.host, settings.web.port)
         stack.callback(server.close)
         lights = stack.enter_context(Lights(settings.pins))
-        appliance = Appliance(table, server, secret, settings, pace)
+        appliance = Appliance(table, server, secret, settings, folder, pace)
         table.join = appliance.address
         stack.callback(appliance.close)
 
@@ -101,7 +133,7 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
             lights.show(referee, events)
             appliance.watch(referee, events)
 
-        table.watch = watch
+        table.watch, table.report = watch, appliance.report
         stack.enter_context(table)
         if table.referee.ledger is None:
             _first_game(table, settings)

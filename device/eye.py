@@ -132,6 +132,10 @@ class Eye:
         """Have a picture sent with the next look."""
         self._say("picture")
 
+    def ask_frame(self) -> None:
+        """Have the whole frame sent with the next look, for a report."""
+        self._say("frame")
+
     def __enter__(self) -> Self:
         self.start()
         return self

@@ -15,12 +15,12 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from device.camera.open import open_camera
 from device.camera.source import Camera, CameraError, Capture, Shot
-from device.picture import jpeg
+from device.picture import jpeg, png
 from rules.text import Text
 from vision.reading import Frame, Reading
 
-Request: TypeAlias = Literal["next", "picture"]
-"""What the parent says: `next`, the last look is dealt with; `picture`, send one with the next look."""
+Request: TypeAlias = Literal["next", "picture", "frame"]
+"""What the parent says: `next`, the last look is dealt with; `picture` or `frame`, send one with the next look."""
 PR_SET_PDEATHSIG = 1
 
 
@@ -63,6 +63,8 @@ class Look:
     reading: Reading
     jpeg: bytes | None = None
     """The frame with what was seen drawn on it: when the table came to rest, or was asked for."""
+    png: bytes | None = None
+    """The frame as it is, when it was asked for."""
 
 
 @dataclass(frozen=True)
@@ -127,8 +129,8 @@ class _Looking:
         self._watcher = plan.watcher()
         self._free = True
         """The parent waits for a look."""
-        self._asked = False
-        """A picture was asked for."""
+        self._asked: set[Request] = set()
+        """What was asked for."""
         self._pictured = False
         """A picture was sent since the table came to rest."""
 
@@ -146,15 +148,18 @@ class _Looking:
     def _listen(self, wait: bool) -> None:
         while self._pipe.poll(None if wait and not self._free else 0):
             request: Request = self._pipe.recv()
-            if request == "picture":
-                self._asked = True
-            else:
+            if request == "next":
                 self._free = True
+            else:
+                self._asked.add(request)
 
     def _send(self, shot: Shot, reading: Reading) -> None:
         picture = None
-        if self._asked or (reading.status == "still" and not self._pictured):
-            picture = jpeg(shot.frame, reading.sketch)
-            self._asked, self._pictured = False, reading.status == "still"
+        if "picture" in self._asked or (reading.status == "still" and not self._pictured):
+            picture = jpeg(shot.frame, reading)
+            self._pictured = reading.status == "still"
+        # a report is about what was read, not about what still moves
+        frame = png(shot.frame) if "frame" in self._asked and reading.status != "moving" else None
+        self._asked &= {"frame"} if frame is None else set()
         self._free = False
-        self._pipe.send(Look(shot.index, shot.seconds, reading, picture))
+        self._pipe.send(Look(shot.index, shot.seconds, reading, picture, frame))

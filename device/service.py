@@ -64,6 +64,8 @@ class LiveTable:
         self.join = join
         """The address that other phones are to open."""
         self.watch = watch
+        self.report: Callable[[Mapping[str, Any]], Answer] | None = None
+        """Writes down a read that was wrong; called in the thread of the phone that reports it."""
         self._store_path = store_path
         self._inbox: queue.Queue[tuple[Message | bytes, _Pending | None] | None] = queue.Queue()
         self._changed = threading.Condition()
@@ -87,6 +89,8 @@ class LiveTable:
 
     def command(self, viewer: Viewer, name: str, args: Mapping[str, Any]) -> Answer:
         """Carry out a phone's command; see `web.table.TableService`."""
+        if name == "report" and self.report is not None:
+            return self.report(args)
         pending = _Pending()
         self._inbox.put((Command(name, args, f"phone:{viewer}"), pending))
         pending.done.wait(PATIENCE)

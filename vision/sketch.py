@@ -5,7 +5,8 @@ import numpy as np
 
 from vision.reading import Frame, Mark, Reading
 
-_COLOURS = {"purple": (200, 60, 160), "red": (40, 40, 230), "green": (60, 190, 40), "blue": (230, 110, 30)}
+_COLOURS = {"purple": (200, 60, 160), "red": (40, 40, 230), "green": (60, 190, 40), "blue": (230, 110, 30),
+            "yellow": (40, 220, 240), "orange": (40, 140, 250), "white": (255, 255, 255), "black": (40, 40, 40)}
 """BGR."""
 _PLAIN = (0, 220, 255)
 _STATUS = {"still": (80, 200, 80), "hand": (0, 140, 255), "moving": (0, 220, 255), "lost": (60, 60, 230)}

@@ -25,7 +25,7 @@ class Brightness:
         value = round(float(np.mean(frame[-height // 10:, width // 2: width * 5 // 8])) / 4)
         still = value == self._last
         self._last = value
-        mark = Mark(((10.0, 10.0), (60.0, 10.0), (60.0, 60.0), (10.0, 60.0)), "seen", "red")
+        mark = Mark(((10.0, 40.0), (60.0, 40.0), (60.0, 70.0), (10.0, 70.0)), "seen", "red")
         return Reading("still" if still else "moving", {"edge": {str(value): 1.0}}, sketch=(mark,))
 
 

@@ -70,7 +70,7 @@ def test_a_picture_comes_once_each_time_the_table_comes_to_rest(tmp_path: Path, 
     assert [look.index for look in heard.looks if look.jpeg is not None] == [1, 5]
     picture = cv2.imdecode(np.frombuffer(heard.looks[1].jpeg or b"", np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None and picture.shape == (90, 160, 3)
-    outline, middle = picture[10, 35].astype(int), picture[80, 120].astype(int)
+    outline, middle = picture[40, 50].astype(int), picture[80, 120].astype(int)
     assert outline[2] - outline[0] > 40, "the red mark is not drawn"
     assert abs(middle - 40).max() < 6
 

@@ -1,0 +1,67 @@
+"""Reports of a read that was wrong: a folder with the frame, what was decided and what is right.
+
+The tests take such a folder as a case: put it into `tests/reports`.
+"""
+
+import json
+import os
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from device.errors import StoreError
+from device.matching import seen
+from rules.game import Table
+from vision.reading import Reading
+
+FRAME, FACTS = "frame.png", "report.json"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a report holds besides the frame."""
+
+    game: str
+    options: Mapping[str, str]
+    reading: Reading
+    expected: Table
+    """What the game had on the table."""
+    right: Table
+    """What really lay there, by the word of whoever reports; slots that are left out are as expected."""
+    note: str = ""
+
+
+def write_report(folder: Path, report: Report, frame_png: bytes) -> Path:
+    """Write a report into a new folder below `folder` and return it; raise StoreError with the remedy."""
+    try:
+        place = _new_folder(folder, report.game)
+        (place / FRAME).write_bytes(frame_png)
+        (place / FACTS).write_text(json.dumps(_facts(report), ensure_ascii=False, indent=1), encoding="utf-8")
+    except OSError as error:
+        raise StoreError(f"the report can't be written to {folder} ({error.strerror}); free some space, "
+                         "or make the folder writable") from error
+    return place
+
+
+def _new_folder(folder: Path, game: str) -> Path:
+    name = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
+    for number in range(1, 1000):
+        place = folder / (name if number == 1 else f"{name}-{number}")
+        try:
+            place.mkdir(parents=True)
+        except FileExistsError:  # the clock may stand still, or jump back
+            continue
+        return place
+    raise OSError(os.strerror(17))
+
+
+def _facts(report: Report) -> Mapping[str, object]:
+    reading = report.reading
+    return {
+        "game": report.game, "options": dict(report.options), "note": report.note, "status": reading.status,
+        "fault": reading.fault and reading.fault.code, "decided": dict(seen(reading.slots)),
+        "beliefs": {slot: {str(piece): round(belief, 4) for piece, belief in beliefs.items()}
+                    for slot, beliefs in reading.slots.items()},
+        "right": {**report.expected, **report.right},
+    }

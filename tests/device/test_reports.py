@@ -1,0 +1,42 @@
+"""A report of a wrong read, from a phone, and the same folder taken as a case."""
+
+import json
+import urllib.request
+from pathlib import Path
+
+import cv2
+
+from device.reports import Report, write_report
+from tests.device.test_appliance import settings_file, started, state
+from vision.reading import Reading
+
+
+def post(host_link: str, address: str, name: str, args: dict[str, object]) -> dict[str, object]:
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    opener.open(host_link, timeout=10).close()
+    request = urllib.request.Request(f"{address}command/{name}", json.dumps(args).encode(), {
+        "Content-Type": "application/json", "Origin": address.rstrip("/")})
+    with opener.open(request, timeout=20) as answer:
+        return dict(json.load(answer))
+
+
+def test_a_host_reports_a_wrong_read_from_the_phone(tmp_path: Path) -> None:
+    with started("run", "--port", "0", "--settings", settings_file(tmp_path), "--source", "simulated") as (
+            _, address, host):
+        while state(address)["referee"]["state"] != "ready":
+            pass
+        answer = post(host, address, "report", {"note": "a red ring", "table": {"4.large": "red"}})
+        assert answer["ok"] is True
+    (folder,) = (tmp_path / "reports").iterdir()
+    facts = json.loads((folder / "report.json").read_text())
+    assert facts["game"] == "otrio" and facts["note"] == "a red ring" and facts["status"] == "still"
+    assert facts["decided"]["4.large"] is None and facts["right"]["4.large"] == "red"
+    assert facts["right"]["4.small"] is None
+    frame = cv2.imread(str(folder / "frame.png"))
+    assert frame is not None and frame.shape == (720, 1280, 3)
+
+
+def test_reports_of_the_same_second_get_folders_of_their_own(tmp_path: Path) -> None:
+    report = Report("otrio", {}, Reading("still"), {}, {})
+    places = {write_report(tmp_path, report, b"png") for _ in range(3)}
+    assert len(places) == 3
