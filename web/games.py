@@ -1,8 +1,19 @@
-"""The games that the pages can show: one line each."""
+"""The games that the pages can show: one line each.
+
+A game's part of the page is a module that exports, each taking the snapshot's `game` unless said otherwise:
+
+    create(pick)      {element, update(game, referee, host)}; `pick(place)` opens the sheet that corrects a place
+    marks(game, seat) a player's signs; turnMarks the signs of whose turn it is; tone the banner's colour, or null
+    headline, note    what the banner says when it is nobody's turn, and under it; null for nothing
+    extras            what the host may tell that no camera sees; see `tellings` in host.js
+    table             {slot: piece or null} as the game has it
+    slotName(slot), pieceName(piece), choiceTitle(option, value), hint()
+"""
 
 from collections.abc import Mapping
 
 RENDERERS: Mapping[str, str] = {
     "otrio": "games/otrio.js",
+    "mastermind": "games/mastermind.js",
 }
 """A game's name, and the part of the page that draws it."""

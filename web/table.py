@@ -60,11 +60,12 @@ class TableService(Protocol):
 
         Names: `answer` {"question": id, "answer": id}; `undo` {}; `correct` {"table": {slot: piece or None}} (what
         really lies there); `play` {"action": notation} (a move told by phone); `new` {"game": name, "options": {}};
-        `again` {} (look at the table again). `undo`, `correct` and `new` are the host's.
+        `again` {} (look at the table again); `report` {"note": text, "table": {slot: piece or None}} (the last read was
+        wrong: keep its frame, what was decided, and this, which is right). All but `answer` and `again` are the host's.
         """
 
     def picture(self) -> bytes | None:
         """Return the newest picture of the table with what was seen drawn on it, as JPEG; None when there is none."""
 
     def games(self) -> list[Mapping[str, Any]]:
-        """Return the games to choose from: name, title, players and options with their choices and texts."""
+        """Return the games to choose from: name, title, players and options with their choices, texts and `free`."""

@@ -1,6 +1,7 @@
 """What the tests of the web share: a table in memory, its application, a client, and a real server."""
 
-from collections.abc import Iterator
+import contextlib
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask.testing import FlaskClient
@@ -37,3 +38,13 @@ def server(table: FakeTable) -> Iterator[Server]:
     """The real server on a free port of this machine."""
     with Server(create_app(table, host_secret=SECRET, streams=4, beat=0.2), "127.0.0.1", 0) as server:
         yield server
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[FakeTable], str]]:
+    """Serve a table on a free port; gives its address."""
+    with contextlib.ExitStack() as servers:
+        def start(table: FakeTable) -> str:
+            app = create_app(table, host_secret=SECRET, beat=0.2)
+            return f"http://127.0.0.1:{servers.enter_context(Server(app, '127.0.0.1', 0)).port}/"
+        yield start

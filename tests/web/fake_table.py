@@ -5,11 +5,13 @@ import threading
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.game import GameError, Piece, Refused, Slot, Viewer
-from rules.registry import GAMES
+from rules.game import Game, GameError, Piece, Refused, Slot, Viewer
+from rules.mastermind import MASTERMIND
+from rules.registry import GAMES as REGISTERED
 from rules.text import Text
 from web.table import Answer, Snapshot
 
+GAMES: Mapping[str, Game[Any, Any]] = {**REGISTERED, **{game.name: game for game in (MASTERMIND,)}}
 # The smallest JPEG that browsers draw: one grey pixel.
 PIXEL = bytes.fromhex(
     "ffd8ffdb004300" + "03" * 64 + "ffc0000b080001000101011100ffc400140001000000000000000000000000000000"
@@ -25,6 +27,7 @@ TEXTS = {
     "settling": Text("Waiting for the table to come to rest", "J'attends que la table soit immobile"),
 }
 NO = Text("That can't be done now", "Ce n'est pas possible maintenant")
+KEPT = Text("The picture is kept: {note}", "L'image est gardée : {note}")
 UNDONE = Text("the last move is taken back", "le dernier coup est annulé")
 
 
@@ -72,9 +75,9 @@ class FakeTable:
             self._questions += 1
             state = self._states[-1]
             self._phase, self._question = "question", (self._questions, actions)
-            puts = [self.game.parse(action) for action in actions]
-            self._slots = tuple(f"{put.cell}.{put.size}" for put in puts)
-            self._asked = [self.game.describe(state, put).json() for put in puts]
+            asked = [self.game.parse(action) for action in actions]
+            self._slots = tuple(slot for action in asked for slot in self._touched(self.game.apply(state, action)))
+            self._asked = [self.game.describe(state, action).json() for action in asked]
 
     def photograph(self, jpeg: bytes = PIXEL) -> None:
         """Let the camera show a new picture."""
@@ -117,7 +120,8 @@ class FakeTable:
 
     def games(self) -> list[Mapping[str, Any]]:
         return [{"name": game.name, "title": game.title.json(), "players": list(game.players),
-                 "options": [{"name": o.name, "choices": list(o.choices), "text": o.text.json(), "source": o.source}
+                 "options": [{"name": o.name, "choices": list(o.choices), "text": o.text.json(), "source": o.source,
+                              "free": o.free}
                              for o in game.options]} for game in GAMES.values()]
 
     def wait_for_followers(self, count: int, seconds: float = 10) -> bool:
@@ -160,6 +164,9 @@ class FakeTable:
     def _again(self, args: Mapping[str, Any]) -> None:
         self._settle()
 
+    def _report(self, args: Mapping[str, Any]) -> Answer:
+        return Answer(True, KEPT.fill(note=args["note"]))
+
     def _play(self, args: Mapping[str, Any]) -> None:
         self.game.apply(self._states[-1], self.game.parse(args["action"]))
         self._act(args["action"], "phone:host")
@@ -180,11 +187,21 @@ class FakeTable:
             self._states.append(self.game.apply(state, action))
         except Refused as refused:
             self._refusal = {"code": refused.code, "text": refused.text.json(), "action": words.json()}
-            self._phase, self._slots = "mismatch", (f"{action.cell}.{action.size}",)
+            self._phase, self._slots = "mismatch", self._wrong(action)
             self._note("illegal", refused.text, by)
             return
         self._note("action", words, by)
         self._settle()
+
+    def _touched(self, after: Any) -> tuple[Slot, ...]:
+        before, table = self.game.table(self._states[-1]), self.game.table(after)
+        return tuple(slot for slot in table if table[slot] != before[slot])
+
+    def _wrong(self, action: Any) -> tuple[Slot, ...]:
+        state = self._states[-1]
+        before = self.game.table(state)
+        tables = [future.table for future in self.game.futures(state) if future.action == action]
+        return tuple(slot for table in tables for slot in table if table[slot] != before[slot])
 
     def _settle(self) -> None:
         self._refusal = self._question = None

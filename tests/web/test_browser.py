@@ -133,7 +133,7 @@ def test_a_refused_command_is_said(host_page: Page) -> None:
 
 def test_a_spectator_has_no_hosts_buttons(page: Page, table: FakeTable) -> None:
     expect(page.locator("#role")).to_have_text("You are watching")
-    for name in ("#undo", "#new", "#hint"):
+    for name in ("#undo", "#new", "#hint", "#report"):
         expect(page.locator(name)).to_be_hidden()
     page.click('.otrio-key[data-cell="4"]', force=True)
     expect(page.locator("#sheet")).to_be_hidden()
@@ -248,6 +248,25 @@ def test_the_picture_is_fetched_when_it_is_looked_at(page: Page, table: FakeTabl
     table.photograph()
     expect(page.locator("#picture img")).to_have_attribute("src", "/picture.jpg?v=2")
     page.wait_for_function("document.querySelector('#picture img').naturalWidth > 0")
+
+
+def test_the_host_hands_in_a_wrong_read(host_page: Page, table: FakeTable) -> None:
+    table.see({"8.medium": "purple"})
+    host_page.click("text=What the camera sees")
+    host_page.click("#report")
+    host_page.get_by_label("What was wrong").fill("a shadow at the edge")
+    host_page.click("text=Keep the picture and this note")
+    expect(host_page.locator("#toast p")).to_have_text("The picture is kept: a shadow at the edge")
+    expect(host_page.locator("#toast")).to_have_attribute("data-good", "yes")
+    host_page.click("#report")
+    host_page.get_by_label("What the camera saw").check()
+    host_page.click("text=Keep the picture and this note")
+    expect(host_page.locator("#sheet")).to_be_hidden()
+    host_page.wait_for_function("!document.body.dataset.sending")
+    (_, _, first), (_, name, second) = table.commands
+    assert name == "report" and second["note"] == ""
+    assert (first["table"]["8.medium"], second["table"]["8.medium"]) == (None, "purple")
+    assert first["table"].keys() == second["table"].keys() == table.game.table(table._states[0]).keys()
 
 
 def test_another_phone_can_join(page: Page) -> None:

@@ -11,7 +11,7 @@ from web.app import create_app
 HERE = {"Origin": "http://localhost"}
 
 
-@pytest.mark.parametrize("command", ["undo", "correct", "play", "new"])
+@pytest.mark.parametrize("command", ["undo", "correct", "play", "new", "report"])
 def test_a_spectator_may_not_change_the_game(client: FlaskClient, table: FakeTable, command: str) -> None:
     answer = client.post(f"/command/{command}", json={}, headers=HERE)
     assert (answer.status_code, answer.json["code"]) == (403, "not_host")
@@ -20,7 +20,7 @@ def test_a_spectator_may_not_change_the_game(client: FlaskClient, table: FakeTab
 
 
 def test_a_seat_may_do_what_a_spectator_may() -> None:
-    allowed = {name for name in ("undo", "correct", "play", "new", "answer", "again") if roles.may(2, name)}
+    allowed = {name for name in ("undo", "correct", "play", "new", "report", "answer", "again") if roles.may(2, name)}
     assert allowed == {"answer", "again"}
 
 

@@ -37,11 +37,12 @@ const showTurn = part((game, host) => {
       el("p", { class: "who outcome" }, capital(say(game.outcome.text))));
     return;
   }
+  const note = renderer?.module.note(game);
   if (game.to_play === null) {
-    turn.replaceChildren(el("p", { class: "who" }, t("no_turn")));
+    const headline = renderer?.module.headline(game) || t("no_turn");
+    turn.replaceChildren(el("div", {}, el("p", { class: "who said" }, capital(headline)), note && el("p", { class: "note" }, note)));
     return;
   }
-  const note = renderer?.module.note(game);
   turn.replaceChildren(
     el("div", { class: "marks" }, ...(renderer?.module.turnMarks(game) ?? [])),
     el("div", {}, el("p", { class: "who" }, capital(t("plays", { player: playerName(game, game.to_play) }))),
@@ -115,10 +116,11 @@ const showLog = part((log) => byId("log").replaceChildren(...(log.length
     line.by.startsWith("phone") && el("span", { class: "tag" }, t("by_phone"))))
   : [el("li", { class: "quiet" }, t("no_moves"))])));
 
-const showRole = part((host, playing) => {
+const showRole = part((host, playing, hint) => {
   for (const element of document.querySelectorAll("[data-host]")) element.hidden = !host;
   byId("undo").disabled = !playing;
-  byId("hint").hidden = !(host && playing);
+  byId("hint").hidden = !(host && hint);
+  byId("hint").replaceChildren(hint ?? "");
   byId("role").replaceChildren(t(host ? "you_host" : "you_watch"));
 });
 
@@ -154,7 +156,7 @@ async function show(now) {
   showQuestion(now.referee.question);
   showScores(now.game);
   showLog(now.log);
-  showRole(now.host, now.game !== null);
+  showRole(now.host, now.game !== null, now.game && renderer ? renderer.module.hint() : null);
   showTellings(now.game, now.host);
   showPicture(now.picture, byId("picture").open);
   speak(now);
@@ -169,5 +171,5 @@ const showStatus = part((status) => {
 });
 
 byId("picture").addEventListener("toggle", () => state && showPicture(state.picture, byId("picture").open));
-wire(() => state);
+wire(() => state, () => (state.game && renderer ? renderer.module.table(state.game) : {}));
 follow(show, showStatus);

@@ -6,8 +6,9 @@ import { say, t } from "./words.js";
 const LINGER = 10000;
 let hide = 0;
 
-export function toast(words) {
+export function toast(words, good = false) {
   clearTimeout(hide);
+  byId("toast").dataset.good = good ? "yes" : "no";
   const clear = () => byId("toast").replaceChildren();
   byId("toast").replaceChildren(
     el("p", {}, words), el("button", { type: "button", class: "button", on: { click: clear } }, t("close")));
@@ -29,7 +30,7 @@ export async function send(name, args = {}) {
   document.body.dataset.sending = name;
   const answer = await post(name, args);
   delete document.body.dataset.sending;
-  if (answer.ok) byId("toast").replaceChildren();
-  else toast(say(answer.text) || t("no_answer"));
+  if (answer.ok && !answer.text) byId("toast").replaceChildren();
+  else toast(say(answer.text) || t("no_answer"), answer.ok);
   return answer.ok;
 }

@@ -1,9 +1,15 @@
-// What the host alone may do: take back, correct, start a new game.
+// What the host alone may do: take back, correct, tell what no camera sees, start a new game, hand in a wrong read.
 
 import { send } from "./commands.js";
 import { byId, el } from "./dom.js";
+import { askForm, fieldFor } from "./form.js";
 import { close, open } from "./sheet.js";
 import { capital, page, say, t } from "./words.js";
+
+const ALL_AT_ONCE = 10; // with more options than that, only the first are in sight
+const IN_SIGHT = 4;
+const DECK_LETTERS = 12000;
+const TYPED = " typed"; // no option's name has a space
 
 const act = (name, args) => async () => {
   close();
@@ -19,12 +25,18 @@ export function askUndo(state) {
       el("button", { type: "button", class: "button", on: { click: close } }, t("keep"))));
 }
 
-// A place is {title, rows: [{slot, title, choices: [{piece, title, mark, now, seen}]}]}.
+// A place is {title, rows: [{slot, title, choices: [{piece, title, mark, now, seen}]}]}, one tap to correct a slot, or
+// {title, fields, table}, where `table` makes of a form's values what lies there.
 export function askCorrect(place) {
-  const choice = (slot) => ({ piece, title, mark, now, seen }) => el("button", {
+  const title = t("correct_title", { place: place.title });
+  if (place.fields) {
+    askForm({ title, fields: place.fields, button: t("correct_this"), done: (values) => send("correct", { table: place.table(values) }) });
+    return;
+  }
+  const choice = (slot) => ({ piece, title: words, mark, now, seen }) => el("button", {
     type: "button", class: "choice", "aria-pressed": String(now), on: { click: act("correct", { table: { [slot]: piece } }) },
-  }, mark, el("span", {}, title), seen && el("span", { class: "tag" }, t("seen_here")));
-  open(t("correct_title", { place: place.title }), ...place.rows.map((row) => el("fieldset", { class: "choices" },
+  }, mark, el("span", {}, words), seen && el("span", { class: "tag" }, t("seen_here")));
+  open(title, ...place.rows.map((row) => el("fieldset", { class: "choices" },
     el("legend", {}, capital(row.title)), ...row.choices.map(choice(row.slot)))));
 }
 
@@ -33,11 +45,12 @@ export async function askNew(state) {
   const playing = state?.game;
   const parts = Object.fromEntries(await Promise.all(games.map(async ({ name }) => [name, await import(page.renderers[name])])));
   const fields = el("div");
-  const show = (name) => fields.replaceChildren(...options(games.find((game) => game.name === name), playing, parts[name]));
-  const current = games.find((game) => game.name === playing?.name) ?? games[0];
+  const find = (name) => games.find((game) => game.name === name);
+  const show = (name) => fields.replaceChildren(...options(find(name), playing, parts[name]));
+  const current = find(playing?.name) ?? games[0];
   const form = el("form", { class: "new-game", on: {
     submit: start, change: (event) => event.target.name === "game" && show(event.target.value) } },
-  games.length > 1 && chooser("game", t("which_game"), games.map((game) => [game.name, say(game.title)]), current.name),
+  games.length > 1 && fieldFor({ name: "game", title: t("which_game"), choices: games.map((game) => [game.name, say(game.title)]), now: current.name }),
   fields, playing && !playing.outcome && el("p", { class: "quiet" }, t("new_ends")),
   el("button", { type: "submit", class: "button primary wide" }, t("start")));
   show(current.name);
@@ -45,32 +58,52 @@ export async function askNew(state) {
 
   function start(event) {
     event.preventDefault();
-    const { game = current.name, ...chosen } = Object.fromEntries(new FormData(form));
-    act("new", { game, options: chosen })();
+    const data = new FormData(form);
+    const game = data.get("game") ?? current.name;
+    const value = ({ name }) => data.get(name + TYPED)?.trim() || data.get(name);
+    const chosen = find(game).options.map((option) => [option.name, value(option)]).filter(([, what]) => what !== null);
+    act("new", { game, options: Object.fromEntries(chosen) })();
   }
 }
 
 function options(game, playing, renderer) {
   const known = playing?.name === game.name ? playing.options : {};
-  return game.options.map((option) => {
-    const now = known[option.name] ?? option.choices[0];
-    const values = option.choices.includes(now) ? option.choices : [now, ...option.choices];
-    return chooser(option.name, say(option.text), values.map((value) => [value, renderer.choiceTitle(option.name, value)]), now);
+  const fields = game.options.map((option) => optionField(option, known[option.name] ?? option.choices[0], renderer));
+  if (fields.length <= ALL_AT_ONCE) return fields;
+  return [...fields.slice(0, IN_SIGHT), el("details", {}, el("summary", {}, t("more_options")), ...fields.slice(IN_SIGHT))];
+}
+
+function optionField({ name, text, choices, free }, now, renderer) {
+  const own = free && !choices.includes(now); // a text of the table's own
+  const values = own || choices.includes(now) ? choices : [now, ...choices];
+  const chooser = fieldFor({ name, title: say(text), choices: values.map((value) => [value, renderer.choiceTitle(name, value)]), now });
+  if (!free) return chooser;
+  return el("div", { class: "own" }, chooser, fieldFor({ name: name + TYPED, title: t("or_own"), text: true, now: own ? now : "",
+    letters: choices.every((choice) => /^\d+$/.test(choice)) ? 5 : DECK_LETTERS }));
+}
+
+// What the host tells because no camera sees it: the game's own list of {title, action}, or {title, fields, action} where
+// `action` makes of a form's values what was done.
+export const tellings = (extras) => extras.map(({ title, action, fields }) => el("button", {
+  type: "button", class: "button", on: { click: () => {
+    if (fields) askForm({ title, fields, done: (values) => send("play", { action: action(values) }) });
+    else send("play", { action });
+  } } }, title));
+
+// The frame and what was decided are the table's to add; what is right only a person can say.
+export function askReport(game, referee, table) {
+  const tables = { game: table, camera: referee.seen, other: {} };
+  const choices = [...(game ? [["game", t("report_game")], ["camera", t("report_camera")]] : []), ["other", t("report_other")]];
+  askForm({
+    title: t("report_title"), button: t("report_send"),
+    fields: [{ name: "right", title: t("report_right"), choices }, { name: "note", title: t("report_note"), text: true, letters: 1000 }],
+    done: ({ right, note }) => send("report", { note, table: tables[right] }),
   });
 }
 
-function chooser(name, title, choices, chosen) {
-  return el("fieldset", { class: "segments" }, el("legend", {}, capital(title)),
-    ...choices.map(([value, words]) => el("label", {},
-      el("input", { type: "radio", name, value, checked: value === chosen }), el("span", {}, words))));
-}
-
-// What the host tells because no camera sees it: the game's own list.
-export const tellings = (extras) => extras.map(({ action, title }) => el("button", {
-  type: "button", class: "button", on: { click: () => send("play", { action }) } }, title));
-
-export function wire(state) {
+export function wire(state, table) {
   byId("undo").addEventListener("click", () => askUndo(state()));
   byId("new").addEventListener("click", () => askNew(state()));
   byId("again").addEventListener("click", () => send("again"));
+  byId("report").addEventListener("click", () => askReport(state().game, state().referee, table()));
 }

@@ -1,19 +1,12 @@
-// Otrio on the page: the board with its nine cells and the reserves around it, in the shape that every game's part has:
-// create, marks, tone, note, extras, table, slotName, pieceName, choiceTitle.
+// Otrio on the page: the board with its nine cells and the reserves around it.
 
 import { el, svg } from "../dom.js";
 import { capital, has, t } from "../words.js";
+import { SHAPES } from "./symbols.js";
 
 const SIZES = ["large", "medium", "small"];
 const COLOURS = ["purple", "red", "green", "blue"];
 const TONES = { purple: "#7136b3", red: "#c4262e", green: "#127a3a", blue: "#1a5fc0" };
-// A shape beside each colour, within a unit around 0, for those who can't tell the colours apart.
-const SHAPES = {
-  purple: "M0-1.150L1.150 0 0 1.150-1.150 0z",
-  red: "M0-.9A.9.9 0 110 .9.9.9 0 110-.9z",
-  green: "M0-1.050L1.050.800H-1.050z",
-  blue: "M-.85-.85H.85V.85H-.85z",
-};
 const RINGS = { large: { radius: 35, width: 12 }, medium: { radius: 20, width: 11 }, small: { radius: 5.250, width: 10.500 } };
 const SIGNS = { large: { angles: [45, 135, 225, 315], scale: 4.8 }, medium: { angles: [0, 90, 180, 270], scale: 4.2 },
   small: { angles: [null], scale: 5 } };
@@ -44,6 +37,8 @@ export function mark(colour) {
     svg("path", { d: SHAPES[colour], transform: "scale(5)", fill: "#fff" }));
 }
 
+export const headline = () => null;
+export const hint = () => t("otrio_hint");
 export const marks = (game, seat) => game.view.seats[seat].colours.map(mark);
 export const turnMarks = (game) => dueColours(game).map(mark);
 

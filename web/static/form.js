@@ -1,0 +1,54 @@
+// A sheet with a few fields, for what takes more than one tap to say.
+//
+// A field is {name, title, now} and one of: choices [[value, words, spoken]],
+// `spoken` where the words are signs; several: true beside choices, for any number
+// of them; most (and least) for a number; text: true for words, with the most letters in `letters`.
+
+import { el } from "./dom.js";
+import { close, open } from "./sheet.js";
+import { capital, t } from "./words.js";
+
+const MOST_SEGMENTS = 12; // beyond, a list that unrolls is easier
+const LETTERS = 200;
+const FEW_LETTERS = 5;
+
+export function fieldFor(field) {
+  if (field.text) return typed(field);
+  if (field.most !== undefined) return counted(field);
+  return field.several || field.choices.length <= MOST_SEGMENTS ? segments(field) : list(field);
+}
+
+function segments({ name, title, choices, now, several }) {
+  const chosen = several ? now ?? [] : [now ?? choices[0]?.[0]];
+  return el("fieldset", { class: "segments" }, el("legend", {}, capital(title)),
+    ...choices.map(([value, words, spoken]) => el("label", {},
+      el("input", { type: several ? "checkbox" : "radio", name, value, checked: chosen.includes(value), "aria-label": spoken }), el("span", {}, words))));
+}
+
+const labelled = (title, input) => el("label", { class: "field" }, el("span", {}, capital(title)), input);
+
+const list = ({ name, title, choices, now }) => labelled(title, el("select", { name },
+  ...choices.map(([value, words]) => el("option", { value, selected: value === now }, words))));
+
+const counted = ({ name, title, least = 0, most, now = least }) => labelled(title,
+  el("input", { type: "number", name, min: least, max: most, value: now, required: true, inputmode: "numeric" }));
+
+function typed({ name, title, now = "", letters = LETTERS }) {
+  const area = el("textarea", { name, class: letters <= FEW_LETTERS ? "short" : null, rows: letters > LETTERS ? 3 : 1, maxlength: letters, autocomplete: "off", spellcheck: "false" });
+  area.value = now;
+  return labelled(title, area);
+}
+
+export function valuesOf(form, fields) {
+  const data = new FormData(form);
+  return Object.fromEntries(fields.map(({ name, several }) => [name, several ? data.getAll(name) : (data.get(name) ?? "").trim()]));
+}
+
+export function askForm({ title, fields, button, done }) {
+  const form = el("form", { class: "new-game", on: { submit: (event) => {
+    event.preventDefault();
+    close();
+    done(valuesOf(form, fields));
+  } } }, ...fields.map(fieldFor), el("button", { type: "submit", class: "button primary wide" }, button ?? t("tell")));
+  open(title, form);
+}
