@@ -11,7 +11,7 @@ from device import sentences
 from device.correction import find_correction
 from device.events import AT_THE_TABLE, Event, Ledger, fold
 from device.matching import Explained, Same, Underway, Unsure, Verdict, differing, likeliest, match, seen
-from rules.game import Future, GameError, Piece, Refused, Slot, Table
+from rules.game import Adopts, Future, GameError, Piece, Refused, Slot, Table
 from rules.text import Text
 from vision.reading import Distribution, Reading
 from web.table import Answer
@@ -144,13 +144,18 @@ def _judge(referee: Referee) -> Step:
     """Match the last still look to the game, as often as it leads to an event."""
     events: list[Event] = []
     for _ in range(CHAIN):
-        ledger = referee.ledger
-        if ledger is None or referee.reading is None or not referee.reading.slots:
+        ledger, reading = referee.ledger, referee.reading
+        if ledger is None or reading is None or not reading.slots:
             return Step(_settle(referee), tuple(events))
         slots = _believed(referee)
         if referee.stale is not None and seen(slots) == referee.stale and differing(slots, ledger.table):
             return Step(_mismatch(referee, differing(slots, ledger.table)), tuple(events))
-        verdict = match(ledger.game, ledger.state, slots, referee.reading.evidence)
+        laid = _laid_out(ledger, slots)
+        if laid is not None:
+            events.append(laid)
+            referee = _recorded(replace(referee, question=None), [laid])
+            continue
+        verdict = match(ledger.game, ledger.state, slots, reading.evidence)
         referee, new = _conclude(replace(referee, stale=None), ledger, verdict)
         events += new
         if not new:
@@ -159,6 +164,14 @@ def _judge(referee: Referee) -> Step:
         if new[-1].kind == "illegal" and referee.ledger is not None:
             return Step(_mismatch(referee, differing(slots, referee.ledger.table)), tuple(events))
     return Step(referee, tuple(events))
+
+
+def _laid_out(ledger: Ledger, slots: Mapping[Slot, Distribution]) -> Event | None:
+    """Begin anew with the options that the table decides, as long as nothing was played."""
+    if ledger.actions or not isinstance(ledger.game, Adopts):
+        return None
+    options = ledger.game.adopt(ledger.state, seen(slots))
+    return None if options is None else Event("new", {"game": ledger.game.name, "options": dict(options)})
 
 
 def _recorded(referee: Referee, events: "list[Event] | tuple[Event, ...]") -> Referee:

@@ -186,6 +186,14 @@ class Explains(Protocol[T]):
         """Return the slots that hide a secret now: no screen may show more of them than `table` says."""
 
 
+@runtime_checkable
+class Adopts(Protocol[S_in]):
+    """What a game offers beside `Game` when the table, as it is laid out, decides some of its options."""
+
+    def adopt(self, state: S_in, seen: Table) -> Mapping[str, str] | None:
+        """Return all options with those that the table decides before the first action; None when they are so."""
+
+
 @dataclass(frozen=True)
 class Question:
     """What the game waits for that no single seat's turn answers: a race, a forfeit, the truth."""

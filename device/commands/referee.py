@@ -54,7 +54,10 @@ def lines(game: str, options: dict[str, str], source: str, settings: Settings,
     from device.camera.open import open_camera
     from device.referee import Command, Look, Referee, step
     from device.watching import make_watcher
+    from rules.registry import game as find_game
 
+    # no phone is asked: what only people could tell is left to their trust, where the game allows it
+    options = {**getattr(find_game(game), "presets", {}).get("camera", {}), **options}
     referee = step(Referee(), Command("new", {"game": game, "options": options}, "command line"))
     if not referee.answer.ok:
         raise SettingsError(str(referee.answer.text))
@@ -74,6 +77,9 @@ def _lines(referee: Any, events: tuple[Any, ...], frame: int) -> Iterator[dict[s
 
     ledger = referee.ledger
     for event in events:
+        if event.kind == "new":
+            ledger = fold(ledger, event)
+            continue
         before, ledger = ledger, fold(ledger, event)
         yield {"frame": frame, **_fields(before, event, ledger), "text": ledger.log[-1].text.en if ledger else ""}
 

@@ -76,6 +76,10 @@ class Mondrian:
         """Return nothing: what lies on the table is open."""
         return ()
 
+    def adopt(self, state: State, seen: Table) -> Mapping[str, str] | None:
+        """Return the options with the cards that lie on the table, before the first throw; None when they are so."""
+        return camera.adopt(state, seen)
+
     def problems(self, state: State, table: Table) -> list[Problem]:
         """Return all that no legal play can have led to."""
         return camera.problems(state, table)

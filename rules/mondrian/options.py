@@ -50,8 +50,9 @@ OPTIONS = (
     Option("hands", ("hidden", "open"),
            Text("whether hands are hidden", "si les mains sont cachées"), "[ours]"),
 )
-PRESETS: dict[str, dict[str, str]] = {"seed": {}, "official": {"pay_with": "blank only"}}
-"""Named sets of options: the rule sheet's, and what the other sources say where it differs."""
+PRESETS: dict[str, dict[str, str]] = {"seed": {}, "official": {"pay_with": "blank only"},
+                                     "camera": {"palette": "trusted"}}
+"""Named sets of options: the rule sheet's, what the other sources say where it differs, and for no phone at hand."""
 
 
 @dataclass(frozen=True)

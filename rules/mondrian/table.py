@@ -73,6 +73,19 @@ def table(state: State) -> dict[Slot, Piece | None]:
     return seen
 
 
+def adopt(state: State, seen: Table) -> dict[str, str] | None:
+    """Return the game's options with `laid` as seen; None when it is so, or while a die lies there.
+
+    A card that can't be told would be left out, so that nothing is adopted then.
+    """
+    cards = [card.id for card in state.rules.deck if seen.get(f"card.{card.id}") is not None]
+    unclear = any(seen.get(f"card.{card}") not in (CARD, None) for card in cards)
+    dice = any(piece is not None for slot, piece in seen.items() if slot.startswith("die."))
+    if unclear or dice or not cards or set(cards) == set(state.rules.laid):
+        return None
+    return {**state.rules.chosen, "laid": ",".join(cards)}
+
+
 def _lying(state: State, landing: Landing) -> Landing:
     return Landing(landing.value, tuple(card for card in landing.cards if card in state.grid))
 
