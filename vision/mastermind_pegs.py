@@ -103,7 +103,7 @@ def _colours(tops: Points, there: NDArray[np.bool_]) -> Points:
     """Return for each hole the probabilities of no peg's colour and of each peg, n x 9, judged together."""
     pegs = tops[there]
     tones, priors = _tones()
-    fits = np.log(_near(pegs, tones).reshape(len(pegs), len(priors), -1).sum(axis=2) + _STRAY).sum(axis=0) + priors
+    fits = np.log(_near(pegs, tones).reshape(len(pegs), len(priors), len(PEGS)).sum(axis=2) + _STRAY).sum(axis=0) + priors
     best = int(np.argmax(fits))
     centres = tones[best * len(PEGS):(best + 1) * len(PEGS)]
     for _ in range(2):
