@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision import rings
 from vision.camera import Camera, Points
 from vision.light import Light
+from vision.mat import reflectances
 from vision.reading import Frame
 from vision.settings import TableSettings
 
@@ -88,10 +88,7 @@ def look(frame: Frame, camera: Camera, now: Light, place: rings.Place, layout: L
     the bars.
     """
     points, parts = _points(layout)
-    on_mat = place.to_mat(points)
-    at = camera.project(on_mat).astype(np.float32)
-    seen = cv2.remap(frame, at[:, 0], at[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    even = now.even_out(np.asarray(seen, np.uint8).reshape(-1, 3), on_mat[:, :2])
+    even = reflectances(frame, camera, now, place.to_mat(points))
     looks = {name: even[start:start + int(np.prod(shape))].reshape(*shape, 3) for name, start, shape in parts}
     for name in ("bar", "gap"):
         looks[name] = looks[name].mean(axis=3)

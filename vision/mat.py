@@ -5,14 +5,17 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision import light, markers
-from vision.camera import Camera, solve
+from vision.camera import Camera, Points, solve
 from vision.faults import BAD_FRAME, NotFound
 from vision.light import Light
 from vision.reading import Frame
 from vision.settings import TableSettings
 
+_ROW = 1024
+"""OpenCV samples at most 32767 points in one row or column."""
 Stopwatch = Callable[[], float]
 """Seconds, as `time.perf_counter` gives them."""
 
@@ -65,3 +68,12 @@ def locate(frame: Frame, settings: TableSettings, memory: Memory, laps: Laps) ->
     now = light.measure(frame, camera, tuple(corners), settings)
     laps.end("light")
     return camera, now
+
+
+def reflectances(frame: Frame, camera: Camera, now: Light, on_mat: Points) -> NDArray[np.float32]:
+    """Return the reflectances (BGR, n x 3, white paper is 1) seen at n x 3 points of the mat's frame, millimetres."""
+    at = camera.project(on_mat).astype(np.float32)
+    rows = -(-len(at) // _ROW)
+    folded = np.concatenate([at, np.zeros((rows * _ROW - len(at), 2), np.float32)]).reshape(rows, _ROW, 2)
+    seen = cv2.remap(frame, folded[..., 0], folded[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return now.even_out(np.asarray(seen, np.uint8).reshape(-1, 3)[:len(at)], on_mat[:, :2])

@@ -12,6 +12,7 @@ from rules.game import Piece
 from vision.camera import Camera, Points
 from vision.light import Light
 from vision.lines import LineBoard
+from vision.mat import reflectances
 from vision.outlines import Outlines
 from vision.palette import hue
 from vision.reading import Distribution, Frame
@@ -23,25 +24,33 @@ PIECES: tuple[Piece | None, ...] = (None, DOWN, *FACES)
 TOP_MM = 6.0
 """How thick a token is."""
 _DIM = 0.02
-_GRID_MM = 0.5
+_GRID_MM = 0.6
+_GRAIN_PX = 1.0
+"""Points of the grid over which noise is smoothed away."""
 _SYMBOL_MM = 11.0
 """A symbol lies within this of its token's middle."""
 _FACE_MM = (9.5, 11.0, 12.5)
 """Rings on a token, around any symbol."""
-_INK, _INK_FULL = 0.35, 1.05
-"""How much darker in green (logarithm) than the token ink is at least, and for certain."""
+_INK = 0.5
+"""How much darker in green (logarithm) than the token ink is at least; a grain is half as dark."""
+_PEAK = 97.0
+"""In percent: at least as much of a symbol's place is free of ink as a triangle leaves free."""
+_EDGE = (0.25, 0.75)
+"""Shares of the full ink's darkness between which a pixel is on a symbol's edge."""
 _NO_SYMBOL_MM2, _SYMBOL_MM2 = 12.0, 42.0
 """More ink than the first is no bare token; less than the second no symbol."""
 _TRIANGLE, _SQUARE = 0.062, 0.0158
 """The third moment of a triangle and the fourth of a square, of area 1; the other's is about 0."""
-_RED, _BLACK = -0.3, -2.1
-"""What red and black ink leave of the token's red (logarithm)."""
-_OUTLINE = 0.32
+_RED, _BLACK = 0.15, 0.95
+"""How much of a token's red light red and black ink take, against its green (logarithms), whatever the contrast."""
+_OUTLINE = 0.31
 """How well the weaker half of an outline is seen, half way between none and a token."""
-_OUTLINE_GAIN = 40.0
+_OUTLINE_GAIN = 28.0
 _COLOUR_SIGMA = 0.1
 """How far wood of one kind strays in colour from cell to cell."""
 _OFF_CENTRE_MM = 3.5
+_LOST_MM = 3.0
+"""How much further from an outline's middle a symbol may lie where the outline has been badly found."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +63,7 @@ class Symbol:
     fourth: float
     """Sizes of its moments of three and four corners, for area 1."""
     red: float
-    """The ink's red against the token's (logarithm)."""
+    """How much of the token's red light the ink takes, against its green (logarithms)."""
     off: float
     """From the token's middle, millimetres."""
     turns: tuple[float, float]
@@ -76,19 +85,25 @@ def judge(frame: Frame, camera: Camera, now: Light, place: Place, board: LineBoa
     middles = np.array(board.centres) + found.poses[:, :2]
     looks = _looks(frame, camera, now, place, middles)
     wood = _wood(frame, camera, now, place, board)
-    there = _present(found.fit, _face(looks) - wood)
     symbols = tuple(_symbol(look) for look in looks)
+    there = _present(found.fit, _face(looks) - wood, np.array([is_symbol(s) for s in symbols]))
     likely = tuple(_likely(float(p), symbol) for p, symbol in zip(there, symbols, strict=True))
     return Tokens(likely, symbols, np.array([1 - max(d.values()) for d in likely]))
 
 
-def _present(fit: Points, away: Points) -> Points:
+def is_symbol(ink: Symbol) -> bool:
+    """Return whether ink has a symbol's size and the corners of a triangle or a square: no board has such a thing."""
+    corners = ink.third / _TRIANGLE > 0.75, ink.fourth / _SQUARE > 0.7
+    return ink.area > _SYMBOL_MM2 and corners[0] != corners[1] and ink.off < _OFF_CENTRE_MM + _LOST_MM
+
+
+def _present(fit: Points, away: Points, marked: NDArray[np.bool_]) -> Points:
     """Return for each cell the probability that a token lies in it.
 
-    An outline tells; so does the colour, once the clear outlines have shown by how much this table's tokens differ
-    from its board (`away`, n x 3), if they do.
+    An outline tells, and a symbol does; so does the colour, once the clear outlines have shown by how much this table's
+    tokens differ from its board (`away`, n x 3), if they do.
     """
-    odds = _OUTLINE_GAIN * (fit - _OUTLINE)
+    odds = _OUTLINE_GAIN * (fit - _OUTLINE) + np.where(marked, 6.0, 0.0)
     clear = odds > 3.0
     if clear.any():
         usual = np.median(away[clear], axis=0)
@@ -102,7 +117,7 @@ def _likely(there: float, symbol: Symbol) -> Distribution:
     bare = _sigmoid(0.5 * (_NO_SYMBOL_MM2 - symbol.area))
     marked = _sigmoid(0.5 * (symbol.area - _SYMBOL_MM2)) * (1.0 if symbol.off < _OFF_CENTRE_MM else 0.5)
     square = _sigmoid(9.0 * (symbol.fourth / _SQUARE - symbol.third / _TRIANGLE))
-    red = _sigmoid(7.0 * (symbol.red - (_RED + _BLACK) / 2))
+    red = _sigmoid(16.0 * ((_RED + _BLACK) / 2 - symbol.red))
     shares = [r * s for r in (red, 1 - red) for s in (square, 1 - square)]
     chance = np.array([1 - there, there * bare, *(there * marked * share for share in shares)])
     chance += (1 - chance.sum()) / len(chance)
@@ -123,10 +138,7 @@ def _looks(frame: Frame, camera: Camera, now: Light, place: Place, middles: Poin
 
 
 def _seen(frame: Frame, camera: Camera, now: Light, place: Place, flat: Points, height: float) -> NDArray[np.float32]:
-    on_mat = place.to_mat(np.column_stack([flat, np.full(len(flat), height)]))
-    at = camera.project(on_mat).astype(np.float32)
-    seen = cv2.remap(frame, at[:, 0], at[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return now.even_out(np.asarray(seen, np.uint8).reshape(-1, 3), on_mat[:, :2])
+    return reflectances(frame, camera, now, place.to_mat(np.column_stack([flat, np.full(len(flat), height)])))
 
 
 def _wood(frame: Frame, camera: Camera, now: Light, place: Place, board: LineBoard) -> Points:
@@ -151,8 +163,13 @@ def _colour(reflectance: NDArray[np.float32]) -> Points:
 @lru_cache(maxsize=1)
 def _symbol_grid() -> Points:
     axis = np.arange(-_SYMBOL_MM, _SYMBOL_MM + 0.01, _GRID_MM)
-    grid = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
-    return np.asarray(grid[np.hypot(*grid.T) <= _SYMBOL_MM])
+    return np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
+
+
+@lru_cache(maxsize=1)
+def _on_symbol() -> NDArray[np.bool_]:
+    """Return which points of the square grid may hold a symbol."""
+    return np.asarray(np.hypot(*_symbol_grid().T) <= _SYMBOL_MM)
 
 
 @lru_cache(maxsize=1)
@@ -168,16 +185,30 @@ def _symbol(look: NDArray[np.float32]) -> Symbol:
     """Return what ink there is on a token, from its look."""
     count = len(_symbol_grid())
     logs = np.log(np.maximum(look, 0) + _DIM)
-    fade = np.median(logs[count:], axis=0) - logs[:count]
-    ink = np.clip((fade[:, 1] - _INK) / (_INK_FULL - _INK), 0.0, 1.0)
+    fade = _less_noise(np.median(logs[count:], axis=0) - logs[:count])
+    full = max(float(np.percentile(fade[:, 1], _PEAK)), _INK)
+    ink = np.clip((fade[:, 1] / full - _EDGE[0]) / (_EDGE[1] - _EDGE[0]), 0.0, 1.0)
+    ink[~_on_symbol()] = 0.0
     area = float(ink.sum()) * _GRID_MM**2
     if area < _NO_SYMBOL_MM2 / 2:
         return Symbol(area, 0.0, 0.0, 0.0, 0.0, (0.0, 0.0))
     z = _symbol_grid()[:, 0] + 1j * _symbol_grid()[:, 1]
     middle = (ink * z).sum() / ink.sum()
     third, fourth = ((ink * (z - middle) ** n).sum() * _GRID_MM**2 / area ** (1 + n / 2) for n in (3, 4))
-    return Symbol(area, float(abs(third)), float(abs(fourth)), -float(np.median(fade[ink >= 0.9 * ink.max(), 2])),
-                  float(abs(middle)), (float(np.angle(third)) / 3, float(np.angle(fourth) + np.pi) / 4))
+    return Symbol(area, float(abs(third)), float(abs(fourth)), _share_of_red(fade[ink > 0.9]), float(abs(middle)),
+                  (float(np.angle(third)) / 3, float(np.angle(fourth) + np.pi) / 4))
+
+
+def _less_noise(fade: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the square grid's fades (n x 3) smoothed."""
+    side = round(len(fade) ** 0.5)
+    soft = cv2.GaussianBlur(fade.reshape(side, side, 3).astype(np.float32), (0, 0), _GRAIN_PX)
+    return np.asarray(soft.reshape(-1, 3), np.float32)
+
+
+def _share_of_red(fade: NDArray[np.float32]) -> float:
+    """Return how much the red light has faded in full ink (n x 3, BGR), against the green."""
+    return float(np.median(fade[:, 2]) / max(float(np.median(fade[:, 1])), 0.1)) if len(fade) else 0.5
 
 
 def pose_turn(found: Outlines, symbol: Symbol, piece: Piece | None) -> tuple[float, float] | None:

@@ -21,7 +21,9 @@ ROUND_MM, SQUARE_MM = 17.0, 16.0
 _PX_PER_MM = 2.0
 _SOFT_PX = 1.8
 """Blur before edges are taken: more than a grain, less than a token."""
-_FAINT = 0.7
+_TOGETHER_PX = 2.0
+"""Edges that agree over this distance count; those of noise go all ways and cancel."""
+_FAINT = 0.4
 """Edges count by half when they are as faint as the picture's usual ones are by this."""
 _RULE_MM = 3.4
 """Edges are not looked at so far about the board's lines, which are straight and level as a square token is."""
@@ -59,9 +61,10 @@ def _edges(view: Frame) -> Image:
     """Return the edges' double-angle cosine and sine (last axis), up to 1, from all three channels together."""
     soft = cv2.GaussianBlur(view, (0, 0), _SOFT_PX)
     gx, gy = (cv2.Sobel(soft, cv2.CV_16S, i, 1 - i, ksize=3).astype(np.float32) for i in (1, 0))
-    xx, yy, xy = (np.einsum("hwc,hwc->hw", a, b) for a, b in ((gx, gx), (gy, gy), (gx, gy)))
+    xx, yy, xy = (cv2.GaussianBlur(np.einsum("hwc,hwc->hw", a, b), (0, 0), _TOGETHER_PX)
+                  for a, b in ((gx, gx), (gy, gy), (gx, gy)))
     total = xx + yy
-    total += _FAINT * float(np.median(total[::2, ::2])) + 4.0
+    total += _FAINT * float(np.median(total[::2, ::2])) + 2.0
     return np.asarray(np.stack([(xx - yy) / total, 2 * xy / total], axis=2), np.float32)
 
 
