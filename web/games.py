@@ -15,5 +15,6 @@ from collections.abc import Mapping
 RENDERERS: Mapping[str, str] = {
     "otrio": "games/otrio.js",
     "mastermind": "games/mastermind.js",
+    "mito": "games/mito.js",
 }
 """A game's name, and the part of the page that draws it."""

@@ -14,7 +14,9 @@ WEB = Path(language.__file__).parent
 CODE = "\n".join(path.read_text(encoding="utf-8") for kind in ("**/*.py", "static/**/*.js", "templates/*.html")
                  for path in sorted(WEB.glob(kind)))
 PARTS = ("otrio_cell_", "otrio_size_", "otrio_piece_", "otrio_choice_", "mastermind_peg_", "mastermind_slot_",
-         "mastermind_phase_", "mastermind_col_", "mastermind_choice_")
+         "mastermind_phase_", "mastermind_col_", "mastermind_choice_",
+         "mito_card_", "mito_kind_", "mito_phase_", "mito_race_", "mito_left_", "mito_tell_guilty", "mito_tell_innocent",
+         "mito_choice_")
 """Beginnings of the keys that the code puts together."""
 DRAWN = ("turns",)
 """The options whose choices are shown by signs: the order of play by its colours."""

@@ -40,13 +40,13 @@ const showTurn = part((game, host) => {
   const note = renderer?.module.note(game);
   if (game.to_play === null) {
     const headline = renderer?.module.headline(game) || t("no_turn");
-    turn.replaceChildren(el("div", {}, el("p", { class: "who said" }, capital(headline)), note && el("p", { class: "note" }, note)));
+    turn.replaceChildren(el("div", {}, el("p", { class: "who said" }, capital(headline)), note && el("p", { class: "note" }, capital(note))));
     return;
   }
   turn.replaceChildren(
     el("div", { class: "marks" }, ...(renderer?.module.turnMarks(game) ?? [])),
     el("div", {}, el("p", { class: "who" }, capital(t("plays", { player: playerName(game, game.to_play) }))),
-      note && el("p", { class: "note" }, note)));
+      note && el("p", { class: "note" }, capital(note))));
 });
 
 const showFault = part((fault) => byId("fault").replaceChildren(

@@ -88,7 +88,7 @@ export const tellings = (extras) => extras.map(({ title, action, fields }) => el
   type: "button", class: "button", on: { click: () => {
     if (fields) askForm({ title, fields, done: (values) => send("play", { action: action(values) }) });
     else send("play", { action });
-  } } }, title));
+  } } }, capital(title)));
 
 // The frame and what was decided are the table's to add; what is right only a person can say.
 export function askReport(game, referee, table) {

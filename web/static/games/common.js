@@ -1,7 +1,7 @@
 // What the games' parts share.
 
 import { el } from "../dom.js";
-import { has, t } from "../words.js";
+import { capital, has, say, t } from "../words.js";
 
 // The stylesheet that lies beside a game's part.
 export function style(module) {
@@ -27,3 +27,6 @@ export function whenChanged(draw) {
 
 export const asked = (referee) => (referee.state === "mismatch" || referee.state === "question" ? referee.slots : []);
 export const numbers = (least, most) => Array.from({ length: most - least + 1 }, (_, n) => [String(least + n), String(least + n)]);
+
+export const person = (game, seat) => game.seats[seat].name ?? say(game.seats[seat].title);
+export const people = (game, seats) => seats.map((seat) => [String(seat), capital(person(game, seat))]);
