@@ -63,7 +63,7 @@ class MastermindReader:
         laps.end("slots")
         sketch = self._outline(camera, found.place, slots)
         laps.end("sketch")
-        hidden = covered.any() or marks.hidden.any() or (pegs.cover is None and not _code_clear(pegs))
+        hidden = covered.any() or marks.hidden.any() or pegs.cover is None
         return Reading("hand" if hidden else "still", slots, sketch=sketch, ms=laps.ms,
                        evidence=_evidence(pegs, marks, found, camera))
 
@@ -117,10 +117,6 @@ def _code_slots(pegs: Pegs) -> dict[Slot, Distribution]:
         return {}
     return {f"code.{hole}": _UNKNOWN if pegs.cover is None else likely
             for hole, likely in enumerate(pegs.likely[-HOLES:])}
-
-
-def _code_clear(pegs: Pegs) -> bool:
-    return bool((pegs.doubt[-HOLES:] < 0.05).all())
 
 
 def _evidence(pegs: Pegs, marks: Marks, found: rings.Found, camera: Camera) -> dict[str, object]:

@@ -23,6 +23,10 @@ HOLE_MM, PEG_MM = 2.4, 6.0
 """Radii of a hole and of a peg."""
 PEG_HEIGHT_MM = 5.0
 """How high above the board a peg is widest, as a camera from above sees it."""
+_TOP_MM = (0.5, 1.5, 2.5, 3.5, 4.2)
+"""Circles on a peg's top at which it is looked at."""
+RINGS, AROUND = len(_TOP_MM), 16
+"""How many circles there are, and points on each."""
 _PINS_MM = ((48.0, 4.0), (56.0, 4.0), (48.0, -4.0), (56.0, -4.0))
 """The four pin holes of a row, from the row's middle."""
 _PIN_HEIGHT_MM = 2.5
@@ -114,7 +118,7 @@ def _hole_groups(layout: Layout) -> list[tuple[str, Points]]:
     gaps = np.array([(x + side * layout.hole_pitch / 2, layout.code_y) for x in layout.hole_x for side in (-1, 1)])
     return [("hole", _around(centres, (0.0, 0.6, 1.1), 0.0)),
             ("rim", _around(centres, (3.6, 4.2, 4.8), 0.0)),
-            ("peg", _around(centres, (0.5, 1.5, 2.5, 3.5, 4.2), PEG_HEIGHT_MM + 0.5)),
+            ("peg", _around(centres, _TOP_MM, PEG_HEIGHT_MM + 0.5)),
             ("side", _around(centres, (3.4, 4.2, 4.8), PEG_HEIGHT_MM - 0.5)),
             ("beside", _around(centres, (7.6, 8.3), 0.0)),
             ("between", _around(gaps, (0.0, 0.7, 1.4), 0.0))]
@@ -142,8 +146,8 @@ def _strips(layout: Layout, rows: Sequence[float], lines: tuple[float, ...]) -> 
 
 
 def _around(centres: Points, radii: tuple[float, ...], height: float) -> Points:
-    """Return points on circles around each centre, centres x points x 3; 16 a circle, one at its very middle."""
-    angle = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    """Return points on circles around each centre, centres x points x 3; one at its very middle."""
+    angle = np.linspace(0, 2 * np.pi, AROUND, endpoint=False)
     circle = np.stack([np.cos(angle), np.sin(angle)], axis=1)
     flat = np.concatenate([r * circle if r else np.zeros((1, 2)) for r in radii])
     points = centres[:, None] + flat[None]

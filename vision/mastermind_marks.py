@@ -30,6 +30,8 @@ _GAIN = 20.0
 """Logarithmic odds a unit of either."""
 _FOREIGN = 1.0
 """A bar whose visible root is so far from the other bars' colour lies under something."""
+_REDDER = 0.3
+"""A red bar's root is redder (logarithm, against green) than the table beside it by more than this, in any glare."""
 _PIN_SHOWS = 0.3
 """A pin, or a pin's hole, stands out from the board by more than this."""
 _RED, _WHITE = (2.2, 0.1), 0.0
@@ -65,8 +67,8 @@ UNKNOWN: Distribution = {str(n): 1 / (LEVELS + 1) for n in range(LEVELS + 1)}
 def tell_edition(looks: Looks) -> Edition | None:
     """Return which edition it is: pins' holes or pins show right of the rows, or red bars' roots on the left edge."""
     holes = float(_pins_show(looks).mean())
-    root = colour(looks["bar"][0, :, _span(*_SEAM_MM)].mean(axis=0))
-    roots = float((root[:, 0] > 1.1).mean())
+    bar, gap = (colour(looks[name][0, :, _span(*_SEAM_MM)].mean(axis=1))[:, 0] for name in ("bar", "gap"))
+    roots = float((bar - (gap[:-1] + gap[1:]) / 2 > _REDDER).mean())
     if holes > 0.5 and holes > roots - 0.2:
         return "pins"
     return "sliders" if roots > 0.5 and holes < 0.25 else None
@@ -109,7 +111,8 @@ def _out(look: Points, table: Points, root: Points, shift: float, tick: float) -
     unlike = np.minimum(_apart(beside[:-1], root), _apart(beside[1:], root))
     needed = tick * (1 - 0.85 * np.clip((unlike - 0.5) / 0.7, 0.0, 1.0))
     allowed = np.clip(0.5 * unlike, _BAR, _BAR_MOST)
-    return np.asarray(np.minimum(_GAIN * (dip - needed), _GAIN * (allowed - away)))
+    by_tick, by_colour = _GAIN * (dip - needed), _GAIN * (allowed - away)
+    return np.asarray(np.minimum(by_tick, by_colour) + np.minimum(np.maximum(by_tick, by_colour), 0.0))
 
 
 def _part(look: Points, start: float, end: float) -> Points:

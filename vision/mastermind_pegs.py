@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from rules.game import Piece
 from vision.camera import Points
-from vision.mastermind_board import HOLES, Looks
+from vision.mastermind_board import AROUND, HOLES, RINGS, Looks
 from vision.palette import hue
 from vision.reading import Distribution
 
@@ -38,6 +38,10 @@ _STAND_OUT = 0.4
 """How far a peg's colour lies from the board's, at least half way; around an empty hole is board."""
 _QUARREL = 2.5
 """Where the two disagree by more than this (logarithmic odds each), something else is there than board and peg."""
+_QUARTER_SPREAD = np.array([0.75, 0.75, 1.8])
+"""How far a quarter of a peg may be from the others, in a shadow or with a highlight on it."""
+_STRANGE = 1.1
+"""Beside an open code there is nothing that is so far from the board's colour."""
 _CODE = 0.3
 """The code is open when its places stand out from what lies between them by more than this."""
 
@@ -68,12 +72,16 @@ def judge(looks: Looks) -> Pegs:
     board = colour(np.median(looks["beside"], axis=1))
     there = _standing(looks, board)
     chance = _colours(tops, there > 0.5)
+    strange = _strange(board)
     cover = _covered(looks)
+    if cover is False and ((strange[-HOLES:] > _STRANGE) | _uneven(looks)[-HOLES:]).any():
+        cover = None
     names: tuple[Piece | None, ...] = (None, *PEGS)
     full = np.column_stack([1 - there, there[:, None] * chance[:, 1:]])
+    full[_uneven(looks) & (there > 0.5)] *= 0.5
     full += (1 - full.sum(axis=1, keepdims=True)) / full.shape[1]
     likely = tuple(dict(zip(names, map(float, row), strict=True)) for row in full)
-    return Pegs(likely, 1 - full.max(axis=1), _strange(board), cover)
+    return Pegs(likely, 1 - full.max(axis=1), strange, cover)
 
 
 def _standing(looks: Looks, board: Points) -> Points:
@@ -91,6 +99,14 @@ def _standing(looks: Looks, board: Points) -> Points:
     return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
 
 
+def _uneven(looks: Looks) -> NDArray[np.bool_]:
+    """Return where a quarter of what should be one peg's top is of quite another colour: something lies over a part."""
+    quarters = looks["peg"].reshape(-1, RINGS, 4, AROUND // 4, 3).swapaxes(1, 2).reshape(-1, 4, RINGS * AROUND // 4, 3)
+    tops = colour(np.median(quarters, axis=2))
+    away = (tops - np.median(tops, axis=1)[:, None]) / _QUARTER_SPREAD
+    return np.asarray((np.linalg.norm(away, axis=2) > 1).any(axis=1))
+
+
 def _strange(board: Points) -> Points:
     return np.asarray(np.linalg.norm(board - np.median(board[:-HOLES], axis=0), axis=1))
 
@@ -103,7 +119,8 @@ def _colours(tops: Points, there: NDArray[np.bool_]) -> Points:
     """Return for each hole the probabilities of no peg's colour and of each peg, n x 9, judged together."""
     pegs = tops[there]
     tones, priors = _tones()
-    fits = np.log(_near(pegs, tones).reshape(len(pegs), len(priors), len(PEGS)).sum(axis=2) + _STRAY).sum(axis=0) + priors
+    each = _near(pegs, tones).reshape(len(pegs), len(priors), len(PEGS)).sum(axis=2)
+    fits = np.log(each + _STRAY).sum(axis=0) + priors
     best = int(np.argmax(fits))
     centres = tones[best * len(PEGS):(best + 1) * len(PEGS)]
     for _ in range(2):
