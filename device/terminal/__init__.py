@@ -1,0 +1,1 @@
+"""A game at one keyboard: `arbitrio play` and `arbitrio replay`."""

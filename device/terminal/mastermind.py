@@ -1,0 +1,69 @@
+"""Mastermind in a terminal: the rows, and the code for its maker."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from device.terminal.face import Face
+from rules.game import Json, Seat
+from rules.mastermind.advice import hint
+from rules.mastermind.state import State
+from rules.text import Language, Text
+
+DO: Mapping[str, Text] = {
+    "hide": Text("Make a code: hide PEGS ({colours})", "Composez un code : hide PIONS ({colours})"),
+    "guess": Text("Guess: guess PEGS ({colours})", "Devinez : guess PIONS ({colours})"),
+    "marks": Text("Answer the last row: marks RED WHITE", "Répondez à la dernière ligne : marks ROUGE BLANC"),
+    "reveal": Text("Show the code: reveal PEGS", "Montrez le code : reveal PIONS"),
+    "clear": Text("Clear the board for the next round: clear", "Videz le plateau pour la manche suivante : clear"),
+}
+ROUND = Text("round {round}, player {maker} makes the code, player {decoder} guesses; points {a} to {b}",
+             "manche {round}, le joueur {maker} fait le code, le joueur {decoder} devine ; points {a} à {b}")
+MARKS = Text("{red} red {white} white", "{red} rouge {white} blanc")
+CODE = Text("code {pegs}", "code {pegs}")
+WORDS = {"rouge": "red", "bleu": "blue", "vert": "green", "jaune": "yellow", "blanc": "white", "noir": "black",
+         "violet": "purple", "cacher": "hide", "deviner": "guess", "marques": "marks", "montrer": "reveal",
+         "vider": "clear"}
+PEG_WIDTH = 7
+
+
+def lines(view: Json, language: Language) -> list[str]:
+    """Return the round, the rows with their marks, the code where this viewer may know it, and what comes next."""
+    head = ROUND.fill(round=view["round"] + 1, maker="AB"[view["maker"]], decoder="AB"[view["decoder"]],
+                      a=view["scores"][0], b=view["scores"][1])
+    found = [getattr(head, language)]
+    for number, row in enumerate(view["rows"], 1):
+        red, white = ("?" if row[mark] is None else row[mark] for mark in ("red", "white"))
+        pegs = _pegs(row["pegs"])
+        found.append(f"{number:>2}  {pegs}  " + getattr(MARKS.fill(red=red, white=white), language))
+    if view["code"] is not None:
+        found.append("    " + getattr(CODE.fill(pegs=_pegs(view["code"])), language))
+    if view["wrong"] is not None:
+        found.append(view["wrong"]["text"][language])
+    todo = DO.get(view["phase"])
+    return found + ([] if todo is None else [getattr(todo.fill(colours=", ".join(view["colours"])), language)])
+
+
+def _pegs(pegs: list[str | None]) -> str:
+    return " ".join((peg or "-").ljust(PEG_WIDTH) for peg in pegs).rstrip()
+
+
+def meant(view: Json, seat: Seat | None, text: str, random: Random) -> str:
+    """Return an action with who does it, and a guess or marks with their row, where these are left out.
+
+    >>> meant({"rows": [{}]}, 0, "marks 2 1", Random())
+    'marks 0 2 1 by 0'
+    """
+    verb, *rest = text.split() or [""]
+    if verb == "guess" and rest and not rest[0].isdigit():
+        rest = [str(len(view["rows"])), *rest]
+    if verb == "marks" and len(rest) == 2:
+        rest = [str(len(view["rows"]) - 1), *rest]
+    return " ".join([verb, *rest, *(["by", str(seat)] if seat is not None and verb in DO and "by" not in rest else [])])
+
+
+def advice(state: State, seat: Seat) -> Sequence[Text]:
+    """Return the decoder's hint, which only the rows and their marks decide."""
+    return [hint(state)] if seat == state.decoder else []
+
+
+FACE = Face(lines, defaults={"code": "known"}, words=WORDS, meant=meant, advice=advice)

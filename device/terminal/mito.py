@@ -1,0 +1,83 @@
+"""Mito in a terminal: what lies open, how many cards each hand can have, and the own hand; shuffled by the program."""
+
+from random import Random
+from re import fullmatch
+
+from device.terminal.face import Face
+from rules.game import Json, Seat
+from rules.text import Language, Text
+
+TOP = Text("open card {top}; pile {pile}, under the open card {discards}; round {round} of {rounds}",
+           "carte visible {top} ; pioche {pile}, défausse {discards} ; manche {round} sur {rounds}")
+PLAYER = Text("{name}: {cards} cards{guard}, {total} points", "{name} : {cards} cartes{guard}, {total} points")
+GUARD = Text(", the guard", ", la gardienne")
+HAND = Text("your hand: {cards}", "votre main : {cards}")
+CHEATED = Text("got rid of: {cards}", "fait disparaître : {cards}")
+WORDS = {"pose": "play", "pioche": "draw", "donne": "give", "garde": "keep", "triche": "cheat", "coupable": "guilty",
+         "frappe": "slap", "jette": "throw", "personne": "nobody", "distribue": "deal", "mélange": "shuffle"}
+SHUFFLED = ("deal", "shuffle")
+TO_ANOTHER = ("give", "stop")
+OWN = ("play", "draw", "give", "keep", "cheat", "stop", "guilty", "innocent", "out", "tally", "throw")
+"""Actions whose first word after the verb is the player's; the others everybody may tell."""
+
+
+def lines(view: Json, language: Language) -> list[str]:
+    """Return the open card, the players, what is asked, and the viewer's own hand."""
+    parts = {part: view[part] for part in ("pile", "discards", "round", "rounds")}
+    found = [getattr(TOP.fill(top=view["top"] or "-", **parts), language)]
+    for player in view["players"]:
+        least, most = player["least"], player["most"]
+        cards = str(most) if least == most else f"{least}-{most}"
+        guard = GUARD if player["guard"] else ""
+        line = PLAYER.fill(name=player["name"], cards=cards, guard=guard, total=player["total"])
+        found.append(("> " if player["name"] == _name(view["turn"]) else "  ") + getattr(line, language))
+    for player in view["players"]:
+        for sentence, cards in ((HAND, player["hand"]), (CHEATED, player["cheated"])):
+            if cards:
+                found.append(getattr(sentence.fill(cards=" ".join(cards)), language))
+    return found + ([view["question"]["text"][language]] if view["question"] else [])
+
+
+def turn(view: Json) -> Seat | None:
+    """Return who must answer what is asked; None for a race, and where the whole table acts."""
+    asked = view["question"]
+    if asked is not None and asked["race"] is None and asked["seats"]:
+        return int(asked["seats"][0])
+    return None
+
+
+def owner(view: Json, notation: str) -> Seat | None:
+    """Return whose hand an action speaks of."""
+    verb, *rest = notation.split()
+    return int(rest[0][1:]) - 1 if verb in OWN and rest and rest[0][1:].isdigit() else None
+
+
+def meant(view: Json, seat: Seat | None, text: str, random: Random) -> str:
+    """Return an action with the player's name put in; a card alone is one that is laid.
+
+    >>> meant({}, 1, "n4", Random())
+    'play p2 n4'
+    """
+    verb, *rest = text.split() or [""]
+    if seat is None:
+        return text
+    if not rest and fullmatch("[nsmcax][1-5]", verb):
+        return f"play {_name(seat)} {verb}"
+    named = verb in OWN and not (rest and fullmatch("p[1-5]", rest[0]) and (verb not in TO_ANOTHER or len(rest) > 1))
+    return " ".join([verb, _name(seat), *rest]) if named and rest[:1] != ["nobody"] else text
+
+
+def chance(notation: str, random: Random) -> str | None:
+    """Return a deal or a shuffle of a whole deck in an order of chance."""
+    verb, *cards = notation.split()
+    if verb not in SHUFFLED or len(cards) < 2 and verb == "deal":
+        return None
+    random.shuffle(cards)
+    return " ".join([verb, *cards])
+
+
+def _name(seat: Seat | None) -> str:
+    return "" if seat is None else f"p{seat + 1}"
+
+
+FACE = Face(lines, defaults={"mode": "digital"}, words=WORDS, turn=turn, owner=owner, chance=chance, meant=meant)

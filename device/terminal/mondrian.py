@@ -1,0 +1,140 @@
+"""Mondrian in a terminal: the cards with the dice on them, and dice that the program throws when asked."""
+
+from collections.abc import Sequence
+from random import Random
+
+from device.terminal.face import Face, columns
+from rules.game import Json, Seat
+from rules.mondrian.advice import advise_painting, card_values
+from rules.mondrian.state import State
+from rules.text import Language, Text
+
+ROUND = Text("round {round}: {what}; {first} is first. Cards: value, blocks (b blue, y yellow, r red, k black)",
+             "manche {round} : {what} ; {first} commence. Cartes : valeur, blocs (b bleu, y jaune, r rouge, k noir)")
+LOST = Text("lost", "perdu")
+BESIDE = Text("beside", "à côté")
+DICE = Text("{title}: dice {dice}; {left} to throw; {cards} cards in hand",
+            "{title} : dés {dice} ; {left} à lancer ; {cards} cartes en main")
+HAND = Text("    hand: {cards}", "    main : {cards}")
+PLAN = Text("    palette: {plan}", "    palette : {plan}")
+SIZE = Text("each painting has {size} cards", "chaque tableau a {size} cartes")
+SCORE = Text("{title}: {total} points ({cards} for the cards, bonuses {bonuses})",
+             "{title} : {total} points ({cards} pour les cartes, bonus {bonuses})")
+BEST_CARDS = Text("The cards that would add most to your painting: {cards}",
+                  "Les cartes qui ajouteraient le plus à votre tableau : {cards}")
+BEST_PAINTING = Text("This painting can be expected to score most: {cards}",
+                     "Ce tableau devrait rapporter le plus : {cards}")
+ADVISED = 5
+LETTERS = {"blue": "b", "yellow": "y", "red": "r", "black": "k"}
+WORDS = {"noir": "black", "rouge": "red", "jaune": "yellow", "bleu": "blue", "blanc": "white", "vert": "green",
+         "gauche": "left", "droite": "right", "aveugle": "blind", "chute": "drop", "pichenette": "flick",
+         "programme": "plan", "lance": "throw", "lancer": "throw", "roll": "throw", "choisit": "choose",
+         "prend": "claim", "paie": "pay", "laisse": "done", "peint": "paint"}
+VERBS = ("plan", "throw", "choose", "seal", "claim", "done", "paint")
+METHODS = ("left", "right", "blind", "drop", "flick")
+A_ROW = 4
+OFF, GAP, TWO = 0.05, 0.15, 0.3
+"""Of simulated dice: the shares that leave the zone, that fall beside the cards, and that touch two (to the sum)."""
+
+
+def lines(view: Json, language: Language) -> list[str]:
+    """Return the grid, every player's dice, and what only the viewer may know."""
+    first = view["players"][view["first"]]["title"][language]
+    head = ROUND.fill(round=view["round"], what=view["text"][language], first=first)
+    found = [getattr(head, language), *columns([_card(view, card) for card in view["grid"]], A_ROW)]
+    for player in view["players"]:
+        found += _player(player, language)
+    return found + ([getattr(SIZE.fill(size=view["size"]), language)] if view["phase"] == "paint" else [])
+
+
+def _card(view: Json, card: Json) -> str:
+    dice = [f"{player['colour']} {die['value']}" for player in view["players"] for die in player["dice"]
+            if card["id"] in die["cards"]]
+    return _named(card) + (f" <{', '.join(dice)}>" if dice else "")
+
+
+def _named(card: Json) -> str:
+    blocks = " ".join(f"{letter}{card['blocks'][colour]}" for colour, letter in LETTERS.items()
+                      if card["blocks"][colour])
+    return f"{card['id']} ({card['value']}{': ' if blocks else ''}{blocks})"
+
+
+def _player(player: Json, language: Language) -> list[str]:
+    title = player["title"][language]
+    if player["score"] is not None:
+        parts = {**player["score"], "bonuses": ", ".join(player["score"]["bonuses"]) or "-"}
+        return [getattr(SCORE.fill(title=title, total=parts["total"], cards=parts["cards"], bonuses=parts["bonuses"]),
+                        language)]
+    dice = ", ".join(_die(die, language) for die in player["dice"]) or "-"
+    found = [DICE.fill(title=title, dice=dice, left=player["to_throw"], cards=player["hand_count"])]
+    if player["hand"] is not None:
+        found.append(HAND.fill(cards=", ".join(map(_named, player["hand"]))))
+    if player["plan"] is not None:
+        found.append(PLAN.fill(plan=", ".join(player["plan"])))
+    return [getattr(text, language) for text in found]
+
+
+def _die(die: Json, language: Language) -> str:
+    if die["lost"]:
+        return f"{die['number']}) {getattr(LOST, language)}"
+    where = die["card"] or "+".join(die["cards"]) or getattr(BESIDE, language)
+    return f"{die['number']}) {die['value']} {where}"
+
+
+def turn(view: Json) -> Seat | None:
+    """Return the first who has still to plan, to set a card face down or to paint."""
+    waiting = {"plan": [not player["planned"] for player in view["players"]],
+               "paint": [not player["painted"] for player in view["players"]],
+               "seal": [not player["has_sealed"] and _contests(view, seat)
+                        for seat, player in enumerate(view["players"])]}.get(view["phase"], [])
+    return waiting.index(True) if True in waiting else None
+
+
+def _contests(view: Json, seat: Seat) -> bool:
+    return any(len(line) > 1 and any(entry["seat"] == seat for entry in line) for line in view["claims"].values())
+
+
+def owner(view: Json, notation: str) -> Seat | None:
+    """Return whose action it is; a die that was moved is everybody's to tell."""
+    verb, who, *_ = notation.split()
+    colours = [player["colour"] for player in view["players"]]
+    colour = who.split(".")[0]
+    return None if verb == "knock" or colour not in colours else colours.index(colour)
+
+
+def meant(view: Json, seat: Seat | None, text: str, random: Random) -> str:
+    """Return an action with the player's colour put in, and a throw without a landing as chance throws it."""
+    verb, *rest = text.split() or [""]
+    if verb not in VERBS or seat is None:
+        return text
+    colour = view["players"][seat]["colour"]
+    dotted = verb == "choose"
+    if not dotted and (not rest or rest[0] not in [player["colour"] for player in view["players"]]):
+        rest = [colour, *rest]
+    if dotted and rest and rest[0].isdigit():
+        rest = [f"{colour}.{rest[0]}", *rest[1:]]
+    if verb == "throw" and all(word in METHODS for word in rest[1:]):
+        rest = [rest[0], _landing(view, random), *rest[1:]]
+    return " ".join([verb, *rest])
+
+
+def _landing(view: Json, random: Random) -> str:
+    place, cards = random.random(), [card["id"] for card in view["grid"]]
+    if place < OFF:
+        return "off"
+    value = random.randint(1, 6)
+    if place < GAP:
+        return f"{value} -"
+    return f"{value} {'+'.join(random.sample(cards, min(len(cards), 2 if place < TWO else 1)))}"
+
+
+def advice(state: State, seat: Seat) -> Sequence[Text]:
+    """Return the cards that are worth most to this seat, or the painting that is expected to score most."""
+    if state.phase == "paint":
+        return [BEST_PAINTING.fill(cards=" ".join(advise_painting(state, seat)))]
+    values = card_values(state)
+    best = sorted(values, key=lambda card: -values[card][seat])[:ADVISED]
+    return [BEST_CARDS.fill(cards=", ".join(f"{card} ({values[card][seat]:+.1f})" for card in best))]
+
+
+FACE = Face(lines, words=WORDS, turn=turn, owner=owner, meant=meant, advice=advice)
