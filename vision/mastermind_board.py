@@ -72,7 +72,7 @@ class Layout:
     def rings(self) -> rings.RingBoard:
         """Return the circles by which the board is found: its holes and the pegs in them."""
         centres = tuple((x, y) for y in self.row_y for x in self.hole_x)
-        return rings.RingBoard(centres, (HOLE_MM,), (PEG_MM,), PEG_HEIGHT_MM, wooden=False, side=288)
+        return rings.RingBoard(centres, (HOLE_MM,), (PEG_MM,), PEG_HEIGHT_MM, wooden=False, side=256)
 
 
 def find(frame: Frame, camera: Camera, settings: TableSettings) -> rings.Found:

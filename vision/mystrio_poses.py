@@ -45,15 +45,15 @@ class Pose:
 def poses_of(frame: Frame, camera: Camera, place: Place, board: LineBoard, found: Outlines, tokens: Tokens,
              slots: Mapping[Slot, Distribution]) -> dict[Slot, Pose]:
     """Return the pose of every token that is surely there."""
-    poses = {}
-    for cell, (slot, likely) in enumerate(slots.items()):
-        piece = told(likely)
-        if piece is None or piece == UNSURE:
-            continue
-        x, y = np.array(board.centres[cell]) + found.poses[cell, :2]
-        turn, every = _turn(found, tokens, cell, piece)
-        poses[slot] = Pose(float(x), float(y), turn, every, _patch(frame, camera, place, float(x), float(y)))
-    return poses
+    surely = {slot: (cell, piece) for cell, (slot, likely) in enumerate(slots.items())
+              if (piece := told(likely)) is not None and piece != UNSURE}
+    if not surely:
+        return {}
+    cells = [cell for cell, _ in surely.values()]
+    middles = np.array(board.centres)[cells] + found.poses[cells, :2]
+    patches = _patches(frame, camera, place, middles)
+    return {slot: Pose(float(x), float(y), *_turn(found, tokens, cell, piece), patch)
+            for (slot, (cell, piece)), (x, y), patch in zip(surely.items(), middles, patches, strict=True)}
 
 
 def _turn(found: Outlines, tokens: Tokens, cell: int, piece: Piece) -> tuple[float | None, float]:
@@ -62,16 +62,21 @@ def _turn(found: Outlines, tokens: Tokens, cell: int, piece: Piece) -> tuple[flo
     return pose_turn(found, tokens.symbols[cell], piece) or (None, 0.0)
 
 
-def _patch(frame: Frame, camera: Camera, place: Place, x: float, y: float) -> NDArray[np.float32]:
-    """Return a token's top as the board's axes have it, less what is smooth, divided by the noise."""
+def _patches(frame: Frame, camera: Camera, place: Place, middles: Points) -> list[NDArray[np.float32]]:
+    """Return each token's top as the board's axes have it, less what is smooth, divided by the noise."""
     axis = (np.arange(_PATCH) + 0.5) / _PATCH * 2 * _PATCH_MM - _PATCH_MM
-    grid = np.stack(np.meshgrid(x + axis, y + axis), axis=-1).reshape(-1, 2)
-    at = camera.project(place.to_mat(np.column_stack([grid, np.full(len(grid), TOP_MM)]))).astype(np.float32)
-    seen = cv2.remap(frame, at[:, 0], at[:, 1], cv2.INTER_LINEAR).reshape(_PATCH, _PATCH, 3).mean(axis=2)
-    fine = cv2.GaussianBlur(seen, (0, 0), 0.8)
-    rest = fine - cv2.GaussianBlur(seen, (0, 0), 5.0)
-    noise = float(np.median(np.abs(seen - fine))) + 0.5
-    return np.asarray(rest / noise, np.float32)
+    grid = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
+    flat = (middles[:, None] + grid[None]).reshape(-1, 2)
+    at = camera.project(place.to_mat(np.column_stack([flat, np.full(len(flat), TOP_MM)]))).astype(np.float32)
+    u, v = at.T.reshape(2, len(middles), -1)
+    seen = cv2.remap(frame, u, v, cv2.INTER_LINEAR).mean(axis=2).reshape(-1, _PATCH, _PATCH).astype(np.float32)
+    return [_grain(top) for top in seen]
+
+
+def _grain(top: NDArray[np.float32]) -> NDArray[np.float32]:
+    fine = cv2.GaussianBlur(top, (0, 0), 0.8)
+    noise = float(np.median(np.abs(top - fine))) + 0.5
+    return np.asarray((fine - cv2.GaussianBlur(top, (0, 0), 5.0)) / noise, np.float32)
 
 
 def handled(before: Reading, after: Reading) -> list[Slot]:

@@ -24,8 +24,8 @@ PIECES: tuple[Piece | None, ...] = (None, DOWN, *FACES)
 TOP_MM = 6.0
 """How thick a token is."""
 _DIM = 0.02
-_GRID_MM = 0.6
-_GRAIN_PX = 1.0
+_GRID_MM = 0.75
+_GRAIN_PX = 0.8
 """Points of the grid over which noise is smoothed away."""
 _SYMBOL_MM = 11.0
 """A symbol lies within this of its token's middle."""
@@ -85,7 +85,7 @@ def judge(frame: Frame, camera: Camera, now: Light, place: Place, board: LineBoa
     middles = np.array(board.centres) + found.poses[:, :2]
     looks = _looks(frame, camera, now, place, middles)
     wood = _wood(frame, camera, now, place, board)
-    symbols = tuple(_symbol(look) for look in looks)
+    symbols = tuple(_symbols(looks))
     there = _present(found.fit, _face(looks) - wood, np.array([is_symbol(s) for s in symbols]))
     likely = tuple(_likely(float(p), symbol) for p, symbol in zip(there, symbols, strict=True))
     return Tokens(likely, symbols, np.array([1 - max(d.values()) for d in likely]))
@@ -181,11 +181,16 @@ def _face_rings() -> Points:
 # symbols
 
 
-def _symbol(look: NDArray[np.float32]) -> Symbol:
-    """Return what ink there is on a token, from its look."""
+def _symbols(looks: NDArray[np.float32]) -> list[Symbol]:
+    """Return what ink there is on each token, from its look."""
     count = len(_symbol_grid())
-    logs = np.log(np.maximum(look, 0) + _DIM)
-    fade = _less_noise(np.median(logs[count:], axis=0) - logs[:count])
+    logs = np.log(np.maximum(looks, 0) + _DIM)
+    fades = [_less_noise(fade) for fade in np.median(logs[:, count:], axis=1)[:, None] - logs[:, :count]]
+    return [_symbol(fade) for fade in fades]
+
+
+def _symbol(fade: NDArray[np.float32]) -> Symbol:
+    """Return the ink on one token from how much darker (logarithm, BGR) its points are than the rest of it."""
     full = max(float(np.percentile(fade[:, 1], _PEAK)), _INK)
     ink = np.clip((fade[:, 1] / full - _EDGE[0]) / (_EDGE[1] - _EDGE[0]), 0.0, 1.0)
     ink[~_on_symbol()] = 0.0

@@ -18,18 +18,18 @@ Kind: TypeAlias = Literal["round", "square"]
 
 ROUND_MM, SQUARE_MM = 17.0, 16.0
 """A round token's radius and half a square one's side."""
-_PX_PER_MM = 2.0
-_SOFT_PX = 1.8
+_PX_PER_MM = 1.5
+_SOFT_PX = 1.35
 """Blur before edges are taken: more than a grain, less than a token."""
-_TOGETHER_PX = 2.0
+_TOGETHER_PX = 1.5
 """Edges that agree over this distance count; those of noise go all ways and cancel."""
 _FAINT = 0.4
 """Edges count by half when they are as faint as the picture's usual ones are by this."""
 _RULE_MM = 3.4
 """Edges are not looked at so far about the board's lines, which are straight and level as a square token is."""
-_REACH_MM = 6.0
+_REACH_MM = 5.0
 """How far from its cell's centre a token is looked for."""
-_TURNS_DEG = np.arange(-42.0, 43.0, 6.0)
+_TURNS_DEG = np.arange(-40.0, 41.0, 8.0)
 _EACH = 48
 """Points on an outline, four quarters or sides of 12."""
 
@@ -60,8 +60,8 @@ def find(frame: Frame, camera: Camera, place: Place, board: LineBoard, top_mm: f
 def _edges(view: Frame) -> Image:
     """Return the edges' double-angle cosine and sine (last axis), up to 1, from all three channels together."""
     soft = cv2.GaussianBlur(view, (0, 0), _SOFT_PX)
-    gx, gy = (cv2.Sobel(soft, cv2.CV_16S, i, 1 - i, ksize=3).astype(np.float32) for i in (1, 0))
-    xx, yy, xy = (cv2.GaussianBlur(np.einsum("hwc,hwc->hw", a, b), (0, 0), _TOGETHER_PX)
+    gx, gy = (cv2.Sobel(soft, cv2.CV_32F, i, 1 - i, ksize=3) for i in (1, 0))
+    xx, yy, xy = (cv2.GaussianBlur(cv2.transform(cv2.multiply(a, b), np.ones((1, 3))), (0, 0), _TOGETHER_PX)
                   for a, b in ((gx, gx), (gy, gy), (gx, gy)))
     total = xx + yy
     total += _FAINT * float(np.median(total[::2, ::2])) + 2.0
@@ -92,30 +92,37 @@ class _Search:
         self.edges, self.centres, self.half = np.ascontiguousarray(edges), centres, half
 
     def sides(self, kind: Kind, poses: Points, every: int = 1) -> Points:
-        """Return how well each quarter or side of an outline is seen, cells x poses x 4, for cells x poses x 3."""
+        """Return how well each quarter or side of an outline is seen: cells x poses x 4.
+
+        The poses are cells x poses x 3, or 1 x poses x 3 when they are the same for all cells; of the outlines' points
+        only each so manieth is looked at.
+        """
         points, normals = _outline(kind)
         points, normals = points[:, ::every].reshape(-1, 2), normals[:, ::every].ravel()
         turn = poses[..., 2, None]
         c, s = np.cos(turn), np.sin(turn)
-        x = self.centres[:, 0, None, None] + poses[..., 0, None] + c * points[:, 0] - s * points[:, 1]
-        y = self.centres[:, 1, None, None] + poses[..., 1, None] + s * points[:, 0] + c * points[:, 1]
-        u, v = (((a + self.half) * _PX_PER_MM - 0.5).astype(np.float32).reshape(len(poses), -1) for a in (x, y))
-        seen = cv2.remap(self.edges, u, v, cv2.INTER_LINEAR).reshape(*x.shape, 2)
+        x = poses[..., 0, None] + c * points[:, 0] - s * points[:, 1]
+        y = poses[..., 1, None] + s * points[:, 0] + c * points[:, 1]
+        middles = (self.centres + self.half) * _PX_PER_MM - 0.5
+        u, v = ((a * _PX_PER_MM + m[:, None, None]).astype(np.float32) for a, m in zip((x, y), middles.T, strict=True))
+        seen = cv2.remap(self.edges, u.reshape(len(u), -1), v.reshape(len(u), -1), cv2.INTER_LINEAR)
         angle = 2 * (normals + turn)
-        along = seen[..., 0] * np.cos(angle) + seen[..., 1] * np.sin(angle)
-        return np.asarray(along.reshape(*x.shape[:2], 4, -1).mean(axis=3))
+        weights = np.stack([np.cos(angle), np.sin(angle)], axis=-1).astype(np.float32)
+        along = (seen.reshape(*u.shape, 2) * weights).sum(axis=3)
+        return np.asarray(along.reshape(*u.shape[:2], 4, -1).mean(axis=3), np.float64)
 
     def coarse(self, kind: Kind) -> Outlines:
         """Return the best of a grid of shifts, and of turns for square ones."""
-        tried = np.broadcast_to(_grid(kind), (len(self.centres), *_grid(kind).shape))
-        return self._best(kind, tried, self.sides(kind, tried, 2))
+        tried = _grid(kind)[None]
+        return self._best(kind, tried, self.sides(kind, tried, 4))
 
     def refine(self, found: Outlines) -> Outlines:
         """Return the poses that a shrinking pattern search comes to."""
-        step = np.array([1.0, 1.0, np.radians(4.0) if found.kind == "square" else 0.0])
-        for _ in range(7):
-            tried = found.poses[:, None] + _pattern(found.kind) * step
-            found = self._best(found.kind, tried, self.sides(found.kind, tried))
+        step = np.array([1.25, 1.25, np.radians(4.0)])
+        for n in range(7):
+            for pattern in _patterns(found.kind):
+                tried = found.poses[:, None] + pattern * step
+                found = self._best(found.kind, tried, self.sides(found.kind, tried, 2 if n < 4 else 1))
             step = step * 0.6
         return found
 
@@ -125,7 +132,7 @@ class _Search:
         n = score.argmax(axis=1)
         cells = np.arange(len(n))
         weaker = np.sort(sides[cells, n], axis=1)[:, :2].mean(axis=1)
-        return Outlines(kind, tried[cells, n], weaker)
+        return Outlines(kind, tried[cells if len(tried) > 1 else 0, n], weaker)
 
 
 @lru_cache(maxsize=2)
@@ -143,12 +150,14 @@ def _outline(kind: Kind) -> tuple[Points, Points]:
 
 @lru_cache(maxsize=2)
 def _grid(kind: Kind) -> Points:
-    shifts = np.arange(-_REACH_MM, _REACH_MM + 0.1, 2.0)
+    shifts = np.arange(-_REACH_MM, _REACH_MM + 0.1, 2.5)
     turns = np.radians(_TURNS_DEG) if kind == "square" else [0.0]
     return np.stack(np.meshgrid(shifts, shifts, turns), axis=-1).reshape(-1, 3)
 
 
 @lru_cache(maxsize=2)
-def _pattern(kind: Kind) -> Points:
-    turns = [-1.0, 0.0, 1.0] if kind == "square" else [0.0]
-    return np.stack(np.meshgrid([-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0], turns), axis=-1).reshape(-1, 3)
+def _patterns(kind: Kind) -> tuple[Points, ...]:
+    """Return steps of x and y together, and of the turn."""
+    shifts = np.stack(np.meshgrid([-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0], [0.0]), axis=-1).reshape(-1, 3)
+    turns = np.array([(0.0, 0.0, -1.0), (0.0, 0.0, -0.5), (0.0, 0.0, 0.0), (0.0, 0.0, 0.5), (0.0, 0.0, 1.0)])
+    return (shifts,) if kind == "round" else (turns, shifts)
