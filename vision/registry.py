@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from vision.mastermind import MastermindReader
 from vision.mondrian import MondrianReader
+from vision.mystrio import MystrioReader
 from vision.otrio import OtrioReader
 from vision.reading import Frame, Reading
 from vision.settings import TableSettings
@@ -19,4 +21,5 @@ class Reader(Protocol):
         """Drop what earlier frames taught, as for a new table."""
 
 
-READERS: Mapping[str, Callable[[TableSettings], Reader]] = {"mondrian": MondrianReader, "otrio": OtrioReader}
+READERS: Mapping[str, Callable[[TableSettings], Reader]] = {
+    "mastermind": MastermindReader, "mondrian": MondrianReader, "mystrio": MystrioReader, "otrio": OtrioReader}

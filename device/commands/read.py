@@ -10,21 +10,19 @@ from typing import Any
 import cv2
 import numpy as np
 
+from device.commands.lines import LINES, unsure
 from device.errors import SettingsError
-from vision.otrio_slots import CELLS, SIZES, SURE
-from vision.reading import Distribution, Frame, Reading
+from vision.reading import Frame, Reading
 from vision.registry import READERS, Reader
 from vision.settings import Point, TableSettings
 from vision.sketch import draw
-
-UNSURE = "?"
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the command to the command line's parser."""
     parser = subparsers.add_parser("read", help="read the table in photographs",
                                    description="Read what lies on the table in each photograph.")
-    parser.add_argument("game", choices=sorted(READERS), help="the game that lies on the table")
+    parser.add_argument("game", choices=sorted(LINES), help="the game that lies on the table")
     parser.add_argument("photos", nargs="+", metavar="PHOTO", help="a picture file")
     parser.add_argument("--json", action="store_true", help="print one JSON object a photograph")
     parser.add_argument("--show", metavar="FOLDER", help="write each photograph with what was seen drawn on it")
@@ -40,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     folder = _show_folder(args.show)
     for path in args.photos:
         line, sketch = read_one(args.game, Path(path), settings)
-        print(json.dumps(line, ensure_ascii=False) if args.json else as_table(line), flush=True)
+        print(json.dumps(line, ensure_ascii=False) if args.json else as_table(args.game, line), flush=True)
         if folder is not None and sketch is not None:
             _write_sketch(folder / (Path(path).stem + ".jpg"), sketch)
     return 0
@@ -72,7 +70,7 @@ def read_one(game: str, path: Path, settings: TableSettings) -> tuple[dict[str, 
     began = time.perf_counter()
     reading = reader.read(frame)
     ms = (time.perf_counter() - began) * 1000
-    state = otrio_state(reading) if reading.slots else None
+    state = LINES[game].state(reading) if reading.slots else None
     return _line(path, _status(reading, state), _reason(reading, state), round(ms, 1), state), draw(frame, reading)
 
 
@@ -101,7 +99,7 @@ def _status(reading: Reading, state: Any) -> str:
         return "no mat" if reading.fault is not None and reading.fault.code != "bad frame" else "unreadable"
     if reading.status == "hand":
         return "hand"
-    return "unsure" if any(UNSURE in cell.values() for cell in state["cells"]) else "ok"
+    return "unsure" if unsure(state) else "ok"
 
 
 def _reason(reading: Reading, state: Any) -> str | None:
@@ -115,26 +113,14 @@ def _reason(reading: Reading, state: Any) -> str | None:
     return None
 
 
-def otrio_state(reading: Reading) -> dict[str, Any]:
-    """Return the slots as kit.md has them, "?" where none is sure."""
-    return {"cells": [{size: told(reading.slots[f"{cell}.{size}"]) for size in SIZES} for cell in range(CELLS)]}
-
-
-def told(likely: Distribution) -> str | None:
-    """Return what lies in a slot: a colour, None when it is empty, "?" when it isn't sure."""
-    piece, share = max(likely.items(), key=lambda item: item[1])
-    return piece if share >= SURE else UNSURE
-
-
-def as_table(line: dict[str, Any]) -> str:
-    """Return a photograph's line for people: one row a row of cells, large/medium/small in each."""
+def as_table(game: str, line: dict[str, Any]) -> str:
+    """Return a photograph's line for people, a row a row of the table."""
     head = f"{line['image']}: {line['status']}" + (f" ({line['reason']})" if line["reason"] else "")
     if line["state"] is None:
         return head
-    cells = ["/".join((cell[size] or "-") for size in SIZES) for cell in line["state"]["cells"]]
-    width = max(map(len, cells)) + 2
-    rows = ["".join(f"  {cell:<{width}}" for cell in cells[r:r + 3]).rstrip() for r in (0, 3, 6)]
-    return "\n".join([head, *rows])
+    rows = LINES[game].rows(line["state"])
+    width = max(len(cell) for row in rows for cell in row) + 2
+    return "\n".join([head, *("".join(f"  {cell:<{width}}" for cell in row).rstrip() for row in rows)])
 
 
 def _write_sketch(path: Path, sketch: Frame) -> None:
