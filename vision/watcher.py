@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from vision.reading import Frame, Reading, Status
-from vision.stillness import Look, changed, look
+from vision.stillness import Look, changed, look, reaches_in
 
 SETTLE_S = 0.35
 """How long nothing must have moved before the table is read."""
@@ -19,6 +19,10 @@ _ALL = 0.6
 """Above this share of the picture it is the camera that moves."""
 _AGAIN_S = {"still": 2.0, "hand": 1.0, "moving": 0.0, "lost": 1.0}
 """After so many seconds an unchanged table is read again, in case the difference was too faint to be seen."""
+
+
+_ARM_S = 3.0
+"""What reached in over the edge and lies as still as this is no arm, and the table is read beside it."""
 
 
 class _Reader(Protocol):
@@ -47,6 +51,8 @@ class Watcher:
         self._read_look: Look | None = None
         self._read_at = 0.0
         self._reading: Reading | None = None
+        self._clear: Look | None = None
+        """The last read table that nothing covered."""
 
     def see(self, frame: Frame, seconds: float, stopwatch: Callable[[], float] | None = None) -> Reading:
         """Return what is known now, `frame` (BGR) having been taken at `seconds`.
@@ -68,6 +74,8 @@ class Watcher:
             return replace(self._reading, ms=spent)
         if self._rest_from is None or seconds - self._rest_from < self._settle_s - 1e-6:
             return Reading(self._kind(now))
+        if self._clear is not None and seconds - self._rest_from < _ARM_S and reaches_in(now, self._clear):
+            return Reading("hand")
         return self._look_closely(frame, now, seconds, stopwatch)
 
     def _moves(self, now: Look, seconds: float) -> bool:
@@ -96,4 +104,6 @@ class Watcher:
     def _look_closely(self, frame: Frame, now: Look, seconds: float, stopwatch: Callable[[], float] | None) -> Reading:
         self._reading = self._reader.read(frame, stopwatch)
         self._read_look, self._read_at = now, seconds
+        if self._reading.status == "still":
+            self._clear = now
         return self._reading
