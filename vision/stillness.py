@@ -66,8 +66,8 @@ def _spots(now: Look, before: Look) -> NDArray[np.uint8]:
 def reaches_in(now: Look, before: Look) -> bool:
     """Return whether something large has come in over the picture's edge since `before`, as an arm does.
 
-    It is a part whose smooth level differs, up to a light that is stronger or of another colour everywhere, and that has
-    outlines: a shade or a flicker's band has none.
+    It is a part whose smooth level differs, up to a light that is stronger or of another colour everywhere, and that
+    has outlines: a shade or a flicker's band has none.
     """
     if now.level.shape != before.level.shape:
         return False
