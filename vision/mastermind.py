@@ -59,12 +59,12 @@ class MastermindReader:
         laps.end("look")
         pegs, marks = mastermind_pegs.judge(looks), mastermind_marks.judge(looks)
         covered = _covered(found.cells, pegs, marks)
-        slots = {**_hole_slots(pegs, covered), **_mark_slots(marks, covered), **_code_slots(pegs)}
+        hand = bool(covered.any() or marks.hidden.any() or pegs.cover is None)
+        slots = {**_hole_slots(pegs, covered), **_mark_slots(marks, covered, hand), **_code_slots(pegs)}
         laps.end("slots")
         sketch = self._outline(camera, found.place, slots)
         laps.end("sketch")
-        hidden = covered.any() or marks.hidden.any() or pegs.cover is None
-        return Reading("hand" if hidden else "still", slots, sketch=sketch, ms=laps.ms,
+        return Reading("hand" if hand else "still", slots, sketch=sketch, ms=laps.ms,
                        evidence=_evidence(pegs, marks, found, camera))
 
     def _outline(self, camera: Camera, place: rings.Place, slots: Mapping[Slot, Distribution]) -> tuple[Mark, ...]:
@@ -77,10 +77,10 @@ class MastermindReader:
             piece = told(likely)
             row, part = slot.split(".")
             y = layout.code_y if row == "code" else layout.row_y[int(row)]
-            if part in ("red", "white"):
+            if part in ("red", "white") and piece != "0":
                 outlines.append(_circle(-across - 12 if part == "red" else across + 12, y, 3.0))
                 words.append((piece or "", "red" if part == "red" else ""))
-            elif piece is not None:
+            elif part not in ("red", "white") and piece is not None:
                 outlines.append(_circle(layout.hole_x[int(part)], y, mastermind_board.PEG_MM))
                 words.append(("?", "") if piece == "?" else ("", piece))
         return _marks_of(camera, place, outlines, words)
@@ -104,9 +104,11 @@ def _hole_slots(pegs: Pegs, covered: NDArray[np.bool_]) -> dict[Slot, Distributi
             for row in range(len(covered)) for hole in range(HOLES)}
 
 
-def _mark_slots(marks: Marks, covered: NDArray[np.bool_]) -> dict[Slot, Distribution]:
-    """Return the marks; those of rows next to a hand are unknown, since it may lie over a part of them only."""
+def _mark_slots(marks: Marks, covered: NDArray[np.bool_], hand: bool) -> dict[Slot, Distribution]:
+    """Return the marks; where a hand is about, those that it may lie over in part are unknown."""
     near = np.convolve(covered.any(axis=1) | marks.hidden, [1, 1, 1], "same") > 0
+    if hand:
+        near |= marks.beset
     return {slot: mastermind_marks.UNKNOWN if near[int(slot.split(".")[0])] else likely
             for slot, likely in mastermind_marks.as_counts(marks).items()}
 

@@ -8,13 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Points
-from vision.mastermind_board import BAR_STEP_MM, Looks
+from vision.mastermind_board import BAR_MM, BAR_STEP_MM, Looks
 from vision.mastermind_pegs import colour
 from vision.reading import Distribution
 
 Edition: TypeAlias = Literal["sliders", "pins"]
 LEVELS = 4
 _STEP_MM = 7.0
+_LEVEL_MM = 4.0
+"""How far a bar shows at level 0."""
+_SHADE_MM = 2.5
+"""A bar's own shadow, and the body's."""
+_ALIKE = 0.6
+"""The table beyond a bar and beside it differ less than this in colour."""
 _SEAM_MM = (1.5, 3.2)
 """Where every bar shows, whatever its level."""
 _TICK_MM = 8.0
@@ -28,6 +34,9 @@ _BAR, _BAR_MOST = 0.8, 1.3
 """How far what lies there is from the bar's own colour, at most half way; more when the table is quite another."""
 _GAIN = 20.0
 """Logarithmic odds a unit of either."""
+_SURELY = 8.0
+_QUITE_ANOTHER = 1.2
+"""A table's usual colour that is so far from the bar's can't be taken for it."""
 _FOREIGN = 1.0
 """A bar whose visible root is so far from the other bars' colour lies under something."""
 _REDDER = 0.3
@@ -47,6 +56,8 @@ class Marks:
     """By row, pieces "0" to "4"."""
     hidden: NDArray[np.bool_]
     """For each row whether something lies over its marks."""
+    beset: NDArray[np.bool_]
+    """For each row whether what lies beside its marks is not alike: that may be the table's own, or a hand."""
 
 
 def judge(looks: Looks) -> Marks:
@@ -58,7 +69,7 @@ def judge(looks: Looks) -> Marks:
         return _pins(looks)
     rows = looks["bar"].shape[1]
     nothing = (UNKNOWN,) * rows
-    return Marks(None, nothing, nothing, np.ones(rows, np.bool_))
+    return Marks(None, nothing, nothing, np.ones(rows, np.bool_), np.ones(rows, np.bool_))
 
 
 UNKNOWN: Distribution = {str(n): 1 / (LEVELS + 1) for n in range(LEVELS + 1)}
@@ -82,7 +93,25 @@ def _bars(looks: Looks) -> Marks:
     hidden = sides["red"][1] | sides["white"][1]
     red, white = (tuple(UNKNOWN if hidden[r] else _levels(sides[name][0][r]) for r in range(len(hidden)))
                   for name in ("red", "white"))
-    return Marks("sliders", red, white, hidden)
+    beset = _beset(looks, 0, red) | _beset(looks, 1, white)
+    return Marks("sliders", red, white, hidden, beset)
+
+
+def _beset(looks: Looks, side: int, levels: tuple[Distribution, ...]) -> NDArray[np.bool_]:
+    """Return for each row whether, beyond its bar, something else is seen than beside it."""
+    look, table = _smooth(colour(looks["bar"][side])), _smooth(colour(looks["gap"][side]))
+    away = np.minimum(np.linalg.norm(look - table[:-1], axis=2), np.linalg.norm(look - table[1:], axis=2))
+    unlike = np.linalg.norm(table[:-1] - table[1:], axis=2)
+    tips = [_LEVEL_MM + _STEP_MM * int(max(level, key=lambda name: level[name]) or 0) for level in levels]
+    return np.array([max(_most(away[r], tip + _SHADE_MM), _most(unlike[r], _SHADE_MM)) > _ALIKE
+                     for r, tip in enumerate(tips)])
+
+
+def _most(away: Points, start: float) -> float:
+    """Return how unlike any three millimetres from `start` on are."""
+    beyond = away[_span(start, float(BAR_MM[-1]))]
+    width = round(3.0 / BAR_STEP_MM)
+    return float(np.convolve(beyond, np.ones(width) / width, "valid").max()) if len(beyond) >= width else 0.0
 
 
 def _side(
@@ -100,7 +129,8 @@ def _out(look: Points, table: Points, root: Points, shift: float, tick: float) -
     """Return for each row the odds that the level at `shift` is out.
 
     It is when its tick shows and the bar's own colour lies on both sides of it: a stripe of the table alone is no tick.
-    Where the table is of the bar's colour the tick must be clear, elsewhere a faint one will do.
+    Where the table is of the bar's colour the tick must be clear, elsewhere a faint one will do. The bar's colour
+    without a tick, on a table of another, is a sleeve, and nothing can be told.
     """
     before, behind = (_part(look, a + shift, b + shift) for a, b in (_BEFORE_MM, _BEHIND_MM))
     middle = _TICK_MM + shift
@@ -112,7 +142,10 @@ def _out(look: Points, table: Points, root: Points, shift: float, tick: float) -
     needed = tick * (1 - 0.85 * np.clip((unlike - 0.5) / 0.7, 0.0, 1.0))
     allowed = np.clip(0.5 * unlike, _BAR, _BAR_MOST)
     by_tick, by_colour = _GAIN * (dip - needed), _GAIN * (allowed - away)
-    return np.asarray(np.minimum(by_tick, by_colour) + np.minimum(np.maximum(by_tick, by_colour), 0.0))
+    odds = np.minimum(by_tick, by_colour) + np.minimum(np.maximum(by_tick, by_colour), 0.0)
+    usual = np.linalg.norm(np.median(beside, axis=0) - root, axis=1)
+    strange = (by_colour > _SURELY) & (by_tick < 0) & (usual > _QUITE_ANOTHER)
+    return np.asarray(np.where(strange, 0.0, odds))
 
 
 def _part(look: Points, start: float, end: float) -> Points:
@@ -155,7 +188,7 @@ def _pins(looks: Looks) -> Marks:
     hidden = _pins_hidden(looks) | (chance.max(axis=2).min(axis=1) < 0.7)
     red, white = (tuple(UNKNOWN if hidden[r] else _named(_count(chance[r, :, k])) for r in range(len(hidden)))
                   for k in (1, 2))
-    return Marks("pins", red, white, hidden)
+    return Marks("pins", red, white, hidden, hidden)
 
 
 def _pins_show(looks: Looks) -> NDArray[np.bool_]:

@@ -20,8 +20,10 @@ from vision.settings import TableSettings
 
 FIT = 0.35
 """Below this the lines of no Mystrio board are there; free ones have 0.9 and more, other tables 0.15 at most."""
-_COVERED, _CLEAN = 0.75, 0.92
-"""Shares of a usual cell's lines: below the first something lies over them, beside that below the second too."""
+_COVERED, _COVERED_BLURRED, _CLEAN = 0.82, 0.7, 0.92
+"""Shares of a usual cell's lines: below the first (or second) something lies over them, beside that below the last."""
+_SHARP = 0.88
+"""How well a usual cell's lines are seen in a picture that is in focus."""
 _DOUBT = 0.05
 _UNKNOWN: Distribution = {piece: 1 / len(PIECES) for piece in PIECES}
 
@@ -94,8 +96,9 @@ def find(frame: Frame, camera: Camera, settings: TableSettings) -> lines.FoundLi
 
 def _covered(fits: Points, tokens: Tokens) -> NDArray[np.bool_]:
     """Return which cells a hand covers or may cover: their lines don't show."""
-    share = fits / float(np.median(fits))
-    hidden = share < _COVERED
+    usual = float(np.median(fits))
+    share = fits / usual
+    hidden = share < (_COVERED if usual > _SHARP else _COVERED_BLURRED)
     if hidden.any() or ((share < _CLEAN) & (tokens.doubt > _DOUBT)).any():
         hidden = (share < _CLEAN) | (tokens.doubt > _DOUBT)
     return np.asarray(hidden)
