@@ -15,6 +15,7 @@ from typing import Any
 from device import sentences
 from device.addresses import own_address
 from device.camera.source import Capture
+from device.deck import with_deck
 from device.errors import SettingsError, StoreError
 from device.events import Event
 from device.eye import Eye, EyeState
@@ -62,8 +63,7 @@ class Appliance:
         with self._turning:
             self.close()
             self._game = game
-            self._eye = Eye(self.settings.camera.source, partial(make_watcher, game, self.settings.mat,
-                                                                 self.settings.camera.hfov_deg),
+            self._eye = Eye(self.settings.camera.source, partial(make_watcher, game, self.settings),
                             capture_of(self.settings, self._pace), self._looked, self._turned)
             self._eye.start()
 
@@ -144,7 +144,8 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
 
 
 def _first_game(table: LiveTable, settings: Settings) -> None:
-    answer = table.command("host", "new", {"game": settings.game.name, "options": settings.game.options})
+    options = with_deck(settings.game.options, settings.game.deck)
+    answer = table.command("host", "new", {"game": settings.game.name, "options": options})
     if not answer.ok:
         raise SettingsError(f"[game] in the settings: {answer.text or sentences.BAD_COMMAND}")
 

@@ -29,6 +29,7 @@ class GameSettings:
 
     name: str = _setting("otrio", "the game")
     options: dict[str, str] = _setting({}, "the game's options, each a text")
+    deck: str = _setting("", "the folder of an enrolled deck of cards")
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,14 @@ from typing import Any
 import cv2
 import numpy as np
 
-from rules.game import Slot
+from rules.game import Piece, Slot
+from rules.mondrian.actions import Landing
+from rules.mondrian.options import DICE_COLOURS
+from rules.mondrian.table import die_slots, piece
 from rules.text import Text
 from vision import mat, mondrian_cards, mondrian_dice, plan
 from vision.camera import Camera, Points
-from vision.deck import Deck, Faces, features
+from vision.deck import SOFTNESS, Deck, Faces, features
 from vision.faults import NotFound
 from vision.mat import Laps, Stopwatch
 from vision.mondrian_cards import SeenCard
@@ -46,7 +49,7 @@ class MondrianReader:
     def __init__(self, settings: TableSettings | None = None, deck: Deck | None = None) -> None:
         self.settings = settings or TableSettings()
         self.deck = deck
-        self.faces = Faces(deck) if deck else None
+        self.faces = tuple(Faces(deck, softness) for softness in SOFTNESS) if deck else ()
         size = tuple(round(mm * SCALE.per_mm) for mm in deck.size_mm) if deck else (0, 0)
         self._small = {card.id: np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
                        for card, picture in zip(deck.cards, deck.pictures, strict=True)} if deck else {}
@@ -70,7 +73,7 @@ class MondrianReader:
             return Reading("lost", fault=lost.fault, ms=laps.ms)
 
     def _read(self, frame: Frame, laps: Laps) -> Reading:
-        if self.faces is None or self.deck is None:
+        if self.deck is None:
             raise NotFound(_NO_DECK)
         camera, light = mat.locate(frame, self.settings, self._memory, laps)
         view = plan.view(frame, plan.grid(camera, 0.0, SCALE, self.settings))
@@ -85,21 +88,43 @@ class MondrianReader:
     def _slots(self, table: Table) -> dict[Slot, Distribution]:
         there = {card.id for card in table.cards}
         assert self.deck is not None
-        return {f"card.{card.id}": {CARD: _SEEN if card.id in there else 1 - _SEEN,
-                                    None: 1 - _SEEN if card.id in there else _SEEN} for card in self.deck.cards}
+        cards = {f"card.{card.id}": _sure(CARD if card.id in there else None, CARD) for card in self.deck.cards}
+        return {**cards, **die_distributions(table)}
 
     def expected(self, view: Frame, cards: Sequence[SeenCard]) -> Frame:
-        """Return the plan as the cards alone would look, their pictures laid where they lie; grey beside them."""
-        out = np.full_like(view, 128)
-        for card in cards:
-            if card.id is not None:
-                _lay(out, self._small[card.id], SCALE.to_px(card.corners))
+        """Return the plan as the cards alone would look: their pictures laid where they lie on a plain ground."""
+        places = {card.id: SCALE.to_px(card.corners) for card in cards if card.id is not None}
+        laid = np.zeros(view.shape[:2], np.uint8)
+        for corners in places.values():
+            cv2.fillConvexPoly(laid, np.round(corners).astype(np.int32), 1)
+        ground = view[::4, ::4][laid[::4, ::4] == 0]
+        out = np.full_like(view, 128 if not len(ground) else np.median(ground, axis=0))
+        for card, corners in places.items():
+            _lay(out, self._small[card], corners)
         return out
 
 
-def find_cards(view: Frame, faces: Faces, settings: TableSettings) -> list[SeenCard]:
+def die_distributions(table: Table) -> dict[Slot, Distribution]:
+    """Return what lies in the dice slots of `rules.mondrian.table`; a die that can't be read shows any face."""
+    slots: dict[Slot, Distribution] = {}
+    for colour in DICE_COLOURS:
+        lying = [(die, tuple(card for card, _ in shares(die, table.cards))) for die in table.dice if die.colour == colour]
+        told = die_slots(colour, [Landing(die.value, cards) for die, cards in lying if die.value])
+        slots |= {slot: _sure(lies) for slot, lies in told.items()}
+        free = [slot for slot, lies in told.items() if lies is None]
+        for slot, (_, cards) in zip(free, [pair for pair in lying if not pair[0].value], strict=False):
+            slots[slot] = {piece(Landing(value, cards)): 1 / 6 for value in range(1, 7)}
+    return slots
+
+
+def _sure(lies: Piece | None, other: Piece | None = None) -> Distribution:
+    """Return that this lies in a slot, and what little chance there is for the other (or an empty slot)."""
+    return {other if lies is None else None: 1 - _SEEN, lies: _SEEN}
+
+
+def find_cards(view: Frame, faces: Sequence[Faces], settings: TableSettings) -> list[SeenCard]:
     """Return the cards in a plan, their places in millimetres of the mat."""
-    scale = Scale(faces.per_mm, SCALE.margin_mm)
+    scale = Scale(faces[0].per_mm, SCALE.margin_mm)
     seen = features(np.asarray(cv2.resize(view, scale.size(settings), interpolation=cv2.INTER_AREA), np.uint8))
     return [mondrian_cards.on_mat(card, scale) for card in mondrian_cards.find(seen, faces)]
 

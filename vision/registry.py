@@ -8,7 +8,6 @@ from vision.mondrian import MondrianReader
 from vision.mystrio import MystrioReader
 from vision.otrio import OtrioReader
 from vision.reading import Frame, Reading
-from vision.settings import TableSettings
 
 
 class Reader(Protocol):
@@ -21,5 +20,5 @@ class Reader(Protocol):
         """Drop what earlier frames taught, as for a new table."""
 
 
-READERS: Mapping[str, Callable[[TableSettings], Reader]] = {
+READERS: Mapping[str, Callable[..., Reader]] = {
     "mastermind": MastermindReader, "mondrian": MondrianReader, "mystrio": MystrioReader, "otrio": OtrioReader}

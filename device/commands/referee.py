@@ -3,6 +3,7 @@
 import argparse
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print one line an event as it is decided."""
     settings = load(args.settings) if args.settings else Settings()
+    if args.deck is not None:
+        settings = replace(settings, game=replace(settings.game, deck=args.deck))
     for line in lines(args.game, _options(args), args.source, settings, args.frames):
         if args.json:
             line.pop("text")
@@ -38,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _options(args: argparse.Namespace) -> dict[str, str]:
-    options = {name: value for name in ("players", "turns", "deck") if (value := getattr(args, name)) is not None}
+    options = {name: value for name in ("players", "turns") if (value := getattr(args, name)) is not None}
     for pair in args.option:
         name, equals, value = pair.partition("=")
         if not equals:
@@ -52,17 +55,19 @@ def lines(game: str, options: dict[str, str], source: str, settings: Settings,
     """Yield each event's fields, its `text` in words, and `frame`: the index of the frame that decided it."""
     from device.appliance import capture_of
     from device.camera.open import open_camera
+    from device.deck import with_deck
     from device.referee import Command, Look, Referee, step
     from device.watching import make_watcher
     from rules.registry import game as find_game
 
     # no phone is asked: what only people could tell is left to their trust, where the game allows it
+    options = with_deck(options, settings.game.deck)
     options = {**getattr(find_game(game), "presets", {}).get("camera", {}), **options}
     referee = step(Referee(), Command("new", {"game": game, "options": options}, "command line"))
     if not referee.answer.ok:
         raise SettingsError(str(referee.answer.text))
     now = referee.referee
-    watcher = make_watcher(game, settings.mat, settings.camera.hfov_deg)
+    watcher = make_watcher(game, settings)
     with open_camera(source, capture_of(settings, 0)) as camera:
         for shot in camera.shots():
             if frames is not None and shot.index >= frames:
