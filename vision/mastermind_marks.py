@@ -44,6 +44,8 @@ _REDDER = 0.3
 _PIN_SHOWS = 0.3
 """A pin, or a pin's hole, stands out from the board by more than this."""
 _RED, _WHITE = (2.2, 0.1), 0.0
+_PALER = 0.25
+"""A white pin is brighter than the board by this at least."""
 
 
 @dataclass(frozen=True)
@@ -80,9 +82,9 @@ def tell_edition(looks: Looks) -> Edition | None:
     holes = float(_pins_show(looks).mean())
     bar, gap = (colour(looks[name][0, :, _span(*_SEAM_MM)].mean(axis=1))[:, 0] for name in ("bar", "gap"))
     roots = float((bar - (gap[:-1] + gap[1:]) / 2 > _REDDER).mean())
-    if holes > 0.5 and holes > roots - 0.2:
+    if holes > roots + 0.1:
         return "pins"
-    return "sliders" if roots > 0.5 and holes < 0.25 else None
+    return "sliders" if roots > 0.5 and holes < roots - 0.5 else None
 
 
 # bars
@@ -139,9 +141,10 @@ def _out(look: Points, table: Points, root: Points, shift: float, tick: float) -
     away = np.maximum(_apart(before, root), 0.5 * _apart(behind, root))
     beside = _part(table, _BEFORE_MM[0] + shift, _BEHIND_MM[1] + shift)
     unlike = np.minimum(_apart(beside[:-1], root), _apart(beside[1:], root))
-    needed = tick * (1 - 0.85 * np.clip((unlike - 0.5) / 0.7, 0.0, 1.0))
+    another = np.clip((unlike - 0.5) / 0.7, 0.0, 1.0)
+    needed = tick * (1 - 0.85 * another)
     allowed = np.clip(0.5 * unlike, _BAR, _BAR_MOST)
-    by_tick, by_colour = _GAIN * (dip - needed), _GAIN * (allowed - away)
+    by_tick, by_colour = _GAIN * (1 + 2 * another) * (dip - needed), _GAIN * (allowed - away)
     odds = np.minimum(by_tick, by_colour) + np.minimum(np.maximum(by_tick, by_colour), 0.0)
     usual = np.linalg.norm(np.median(beside, axis=0) - root, axis=1)
     strange = (by_colour > _SURELY) & (by_tick < 0) & (usual > _QUITE_ANOTHER)
@@ -207,8 +210,8 @@ def _pin_chances(looks: Looks) -> Points:
     pin, board = _pin_colours(looks)
     base = np.median(board, axis=0)
     redder = np.linalg.norm((pin[..., :2] - _RED) / (0.45, 0.45), axis=2)
-    paler = np.linalg.norm(np.stack([pin[..., 0], pin[..., 1], np.minimum(pin[..., 2] - _WHITE, 0)], axis=2)
-                           / (0.35, 0.35, 0.35), axis=2)
+    duller = np.minimum(pin[..., 2] - _WHITE, 0), 2 * np.minimum(pin[..., 2] - base[2] - _PALER, 0)
+    paler = np.linalg.norm(np.stack([pin[..., 0], pin[..., 1], *duller], axis=2) / 0.35, axis=2)
     dark = np.maximum(pin[..., 2] - (base[2] - 0.45), 0) / 0.18
     odd = np.maximum(np.abs(pin[..., 0] - base[0]) - 0.3, 0) / 0.25
     away = np.stack([np.hypot(dark, odd), redder, paler], axis=2)

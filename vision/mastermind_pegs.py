@@ -19,7 +19,7 @@ PEGS: Mapping[Piece, tuple[float, float, float]] = {
     "orange": (0.88, 0.22, 0.042), "purple": (0.205, 0.070, 0.295)}
 """Reflectances (red, green, blue) of the pegs as sold."""
 _DIM = 0.02
-_CONTRASTS = np.geomspace(0.6, 1.7, 9)
+_CONTRASTS = np.geomspace(0.5, 1.7, 10)
 """How a camera may stretch or press colours: powers of the reflectances."""
 _GAINS = np.geomspace(0.8, 2.8, 9)
 """How much brighter than against the markers' white it may show them: white is the first to be pressed together."""
@@ -123,6 +123,8 @@ def _colours(tops: Points, there: NDArray[np.bool_]) -> Points:
     fits = np.log(each + _STRAY).sum(axis=0) + priors
     best = int(np.argmax(fits))
     centres = tones[best * len(PEGS):(best + 1) * len(PEGS)]
+    scale = 1 / min(1.0, float(_CONTRASTS[best // len(_GAINS)]))
+    pegs, tops, centres = pegs * scale, tops * scale, centres * scale
     for _ in range(2):
         clear = _shares(pegs, centres)[:, 1:] > 0.9
         centres = np.array([(pegs[mine].sum(axis=0) + _OWN * at) / (mine.sum() + _OWN)
