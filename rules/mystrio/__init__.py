@@ -1,0 +1,3 @@
+"""Mystrio: the rules of `docs/rules/mystrio.md`."""
+
+from rules.mystrio.game import MYSTRIO as MYSTRIO
