@@ -153,7 +153,7 @@ def shares(die: SeenDie, cards: Sequence[SeenCard]) -> list[tuple[str, float]]:
 def evidence(table: Table) -> dict[str, Any]:
     """Return the cards and dice as the kit's line format has them."""
     return {
-        "cards": [{"id": card.id, "centre_mm": [round(v, 1) for v in card.centre]} for card in table.cards],
+        "cards": [{"id": card.id or "?", "centre_mm": [round(v, 1) for v in card.centre]} for card in table.cards],
         "dice": [{"colour": die.colour or "?", "value": die.value or "?", "centre_mm": [round(v, 1) for v in die.base],
                   "cards": [list(pair) for pair in shares(die, table.cards)]} for die in table.dice],
     }

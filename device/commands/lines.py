@@ -75,8 +75,21 @@ def _mystrio_rows(state: State) -> list[list[str]]:
     return [cells[r:r + width] for r in range(0, len(cells), width)]
 
 
+def _mondrian(reading: Reading) -> State:
+    return {"cards": reading.evidence["cards"], "dice": reading.evidence["dice"]}
+
+
+def _mondrian_rows(state: State) -> list[list[str]]:
+    cards = [["card", str(card["id"]), *(f"{mm:.0f} mm" for mm in card["centre_mm"])] for card in state["cards"]]
+    dice = [["die", f"{die['colour']} {die['value']}", *(f"{mm:.0f} mm" for mm in die["centre_mm"]),
+             ", ".join(f"{card} {share:.0%}" for card, share in die["cards"]) or "beside the cards"]
+            for die in state["dice"]]
+    return [*cards, *dice] or [["nothing lies on the mat"]]
+
+
 LINES: Mapping[str, Lines] = {
     "mastermind": Lines(_mastermind, _mastermind_rows),
+    "mondrian": Lines(_mondrian, _mondrian_rows),
     "mystrio": Lines(_mystrio, _mystrio_rows),
     "otrio": Lines(_otrio, _otrio_rows),
 }

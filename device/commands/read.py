@@ -12,8 +12,9 @@ import numpy as np
 
 from device.commands.lines import LINES, unsure
 from device.errors import SettingsError
+from device.watching import make_reader
 from vision.reading import Frame, Reading
-from vision.registry import READERS, Reader
+from vision.registry import Reader
 from vision.settings import Point, TableSettings
 from vision.sketch import draw
 
@@ -29,6 +30,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--corners", nargs=4, metavar="X,Y",
                         help="for a table without markers: the mat's corners in the photograph, in pixels, "
                              "clockwise from its top left")
+    parser.add_argument("--deck", default="", metavar="FOLDER", help="Mondrian: the folder of the enrolled deck")
     parser.set_defaults(func=run)
 
 
@@ -36,8 +38,10 @@ def run(args: argparse.Namespace) -> int:
     """Read all photographs; 0 even when some can't be read, each says why. Raises SettingsError for bad arguments."""
     settings = TableSettings(corners_px=parse_corners(args.corners) if args.corners else None)
     folder = _show_folder(args.show)
+    reader = make_reader(args.game, settings, args.deck)
     for path in args.photos:
-        line, sketch = read_one(args.game, Path(path), settings)
+        reader.forget()  # what one photograph teaches is no help for another table
+        line, sketch = read_one(args.game, Path(path), reader)
         print(json.dumps(line, ensure_ascii=False) if args.json else as_table(args.game, line), flush=True)
         if folder is not None and sketch is not None:
             _write_sketch(folder / (Path(path).stem + ".jpg"), sketch)
@@ -56,17 +60,21 @@ def parse_corners(texts: list[str]) -> tuple[Point, Point, Point, Point]:
 
 
 def _show_folder(name: str | None) -> Path | None:
-    if name is not None and not Path(name).is_dir():
-        raise SettingsError(f"the folder {name} is not there; make it, or give another one to --show")
-    return Path(name) if name is not None else None
+    if name is None:
+        return None
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingsError(
+            f"the folder {name} can't be made ({error.strerror}); give another one to --show") from error
+    return Path(name)
 
 
-def read_one(game: str, path: Path, settings: TableSettings) -> tuple[dict[str, Any], Frame | None]:
+def read_one(game: str, path: Path, reader: Reader) -> tuple[dict[str, Any], Frame | None]:
     """Return a photograph's line as kit.md has it, and the photograph with what was seen on it, if it is one."""
     frame, reason = load(path)
     if frame is None:
         return _line(path, "unreadable", reason, None, None), None
-    reader: Reader = READERS[game](settings)
     began = time.perf_counter()
     reading = reader.read(frame)
     ms = (time.perf_counter() - began) * 1000
