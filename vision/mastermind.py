@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.game import Slot
-from vision import mastermind_board, mastermind_marks, mastermind_pegs, rings
+from vision import mastermind_board, mastermind_marks, mastermind_pegs, rings, which
 from vision.camera import Camera, Points
-from vision.faults import NO_MASTERMIND, NotFound
+from vision.faults import NotFound
 from vision.mastermind_board import HOLES, Layout
 from vision.mastermind_marks import Marks
 from vision.mastermind_pegs import PEGS, Pegs
@@ -53,7 +53,7 @@ class MastermindReader:
         camera, light = locate(frame, self.settings, self._memory, laps)
         found = mastermind_board.find(frame, camera, self.settings)
         if found.fit < mastermind_board.FIT:
-            raise NotFound(NO_MASTERMIND)
+            raise which.not_found("Mastermind", frame, camera, self.settings)
         laps.end("board")
         looks = mastermind_board.look(frame, camera, light, found.place, self.layout)
         laps.end("look")

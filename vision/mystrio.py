@@ -6,10 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.game import Slot
-from vision import lines, mystrio_tokens, outlines
+from vision import lines, mystrio_board, mystrio_tokens, outlines, which
 from vision.camera import Camera, Points
-from vision.faults import NO_MYSTRIO, NotFound
-from vision.lines import LineBoard
+from vision.faults import NotFound
 from vision.mat import Laps, Memory, Stopwatch, locate
 from vision.mystrio_poses import Pose, poses_of
 from vision.mystrio_tokens import PIECES, TOP_MM, Tokens
@@ -18,8 +17,6 @@ from vision.reading import Distribution, Frame, Mark, Reading, told
 from vision.rings import Place
 from vision.settings import TableSettings
 
-FIT = 0.35
-"""Below this the lines of no Mystrio board are there; free ones have 0.9 and more, other tables 0.15 at most."""
 _COVERED, _COVERED_BLURRED, _CLEAN = 0.82, 0.7, 0.92
 """Shares of a usual cell's lines: below the first (or second) something lies over them, beside that below the last."""
 _SHARP = 0.88
@@ -33,7 +30,7 @@ class MystrioReader:
 
     def __init__(self, settings: TableSettings | None = None) -> None:
         self.settings = settings or TableSettings()
-        self.board = LineBoard(*self.settings.mystrio_grid, self.settings.mystrio_pitch_mm)
+        self.board = mystrio_board.board(self.settings)
         self.forget()
 
     def forget(self) -> None:
@@ -54,9 +51,9 @@ class MystrioReader:
 
     def _read(self, frame: Frame, laps: Laps) -> Reading:
         camera, light = locate(frame, self.settings, self._memory, laps)
-        board = find(frame, camera, self.settings)
-        if board.fit < FIT:
-            raise NotFound(NO_MYSTRIO)
+        board = mystrio_board.find(frame, camera, self.settings)
+        if board.fit < mystrio_board.FIT:
+            raise which.not_found("Mystrio", frame, camera, self.settings)
         laps.end("board")
         found = outlines.find(frame, camera, board.place, self.board, TOP_MM)
         laps.end("outlines")
@@ -85,13 +82,6 @@ class MystrioReader:
                 label = {"?": "?", "down": ""}.get(piece, piece.split(" ")[-1][:1])
                 marks.append(_mark(camera, place, shape, label, "red" if piece.startswith("red") else ""))
         return tuple(marks)
-
-
-def find(frame: Frame, camera: Camera, settings: TableSettings) -> lines.FoundLines:
-    """Return where a Mystrio board lies, near the mat's middle; its fit says whether there is one."""
-    w, h = settings.mat_mm
-    board = LineBoard(*settings.mystrio_grid, settings.mystrio_pitch_mm)
-    return lines.find(frame, camera, board, Place(w / 2, h / 2, 0.0, settings.mystrio_height_mm))
 
 
 def _covered(fits: Points, tokens: Tokens) -> NDArray[np.bool_]:

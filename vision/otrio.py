@@ -8,25 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.game import Slot
-from vision import hand, rings
+from vision import hand, otrio_board, rings, which
 from vision.camera import Camera, Points
-from vision.faults import GLARE, NO_BOARD, NotFound
+from vision.faults import GLARE, NotFound
 from vision.light import Light
 from vision.mat import Laps, Memory, Stopwatch, locate
 from vision.otrio_slots import SIDES, SIZES, SURE, Pieces, judge
 from vision.reading import Distribution, Frame, Mark, Reading
 from vision.settings import TableSettings
 
-GROOVES_MM = (7.0, 9.0, 14.0, 16.0, 21.0)
-PIECES_MM = (6.5, 9.5, 13.5, 16.5, 20.5)
-RIM_HEIGHT_MM = 9.5
-"""How high above the board a piece's outline lies, as a camera from above sees it."""
 _GLARE = 0.27
 """Share of dazzled slots above which nothing is told; below it, in a light that dazzles everywhere, white is empty."""
 _FEW = 6
 """Fewer pieces of a colour than this, of nine, and in full white light: they are there but have lost their colour."""
-_FIT = 0.3
-"""Below this the circles of no Otrio board are there."""
 
 
 class OtrioReader:
@@ -34,10 +28,7 @@ class OtrioReader:
 
     def __init__(self, settings: TableSettings | None = None) -> None:
         self.settings = settings or TableSettings()
-        pitch = self.settings.otrio_pitch_mm
-        reserves = [(dx * 2 + along * (dx == 0), dy * 2 + along * (dy == 0))
-                    for dx, dy in SIDES.values() for along in (-1.0, 0.0, 1.0)]
-        self.board = rings.RingBoard(rings.cell_grid(pitch, reserves), GROOVES_MM, PIECES_MM, RIM_HEIGHT_MM)
+        self.board = otrio_board.board(self.settings)
         self.forget()
 
     def forget(self) -> None:
@@ -55,7 +46,9 @@ class OtrioReader:
 
     def _read(self, frame: Frame, laps: Laps) -> Reading:
         camera, light_now = locate(frame, self.settings, self._memory, laps)
-        found = self._locate_board(frame, camera)
+        found = otrio_board.find(frame, camera, self.settings)
+        if found.fit < otrio_board.FIT:
+            raise which.not_found("Otrio", frame, camera, self.settings)
         laps.end("board")
         tops, white = sample(frame, camera, light_now, found.place, self.board)
         dazzled = np.asarray(white > _DAZZLED)
@@ -73,14 +66,6 @@ class OtrioReader:
         laps.end("sketch")
         return Reading("hand" if covered.any() else "still", slots, GLARE if glare else None,
                        _evidence(pieces, found, camera), sketch, laps.ms)
-
-    def _locate_board(self, frame: Frame, camera: Camera) -> rings.Found:
-        w, h = self.settings.mat_mm
-        guess = rings.Place(w / 2, h / 2, 0.0, self.settings.otrio_height_mm)
-        found = rings.find(frame, camera, self.board, guess)
-        if found.fit < _FIT:
-            raise NotFound(NO_BOARD)
-        return found
 
 
 # what a slot looks like

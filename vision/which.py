@@ -1,0 +1,34 @@
+"""Which game's board lies on the mat, asked only when the one that should be there isn't."""
+
+from collections.abc import Callable, Mapping
+
+from rules.text import Text
+from vision import lines, mastermind_board, mystrio_board, otrio_board
+from vision.camera import Camera
+from vision.faults import NO_BOARD, NO_MASTERMIND, NO_MYSTRIO, NotFound
+from vision.reading import Fault, Frame
+from vision.rings import Found
+from vision.settings import TableSettings
+
+_Find = Callable[[Frame, Camera, TableSettings], Found | lines.FoundLines]
+_BOARDS: Mapping[str, tuple[_Find, float, Fault]] = {
+    "Mastermind": (mastermind_board.find, mastermind_board.FIT, NO_MASTERMIND),
+    "Mystrio": (mystrio_board.find, mystrio_board.FIT, NO_MYSTRIO),
+    "Otrio": (otrio_board.find, otrio_board.FIT, NO_BOARD),
+}
+"""By the game's title how its board is found, the least fit, and what is said when it is not there."""
+
+
+def not_found(game: str, frame: Frame, camera: Camera, settings: TableSettings) -> NotFound:
+    """Return what to raise when `game`'s board (a title, "Otrio") is not seen: the other game's name if one's is."""
+    for title, (find, least, _) in _BOARDS.items():
+        if title != game and find(frame, camera, settings).fit >= least:
+            return NotFound(_another(game, title))
+    return NotFound(_BOARDS[game][2])
+
+
+def _another(game: str, seen: str) -> Fault:
+    article = "an" if game[0] in "AEIOU" else "a"
+    return Fault("other board", Text(
+        f"this is not {article} {game} board: it looks like {seen}; lay the {game} board on the mat, or choose {seen}",
+        f"ce n'est pas un plateau {game} : on dirait {seen} ; posez le plateau {game} sur le tapis, ou choisissez {seen}"))
