@@ -3,7 +3,7 @@
 `step` never touches a clock, a disk or a pin: the same messages give the same game, whoever replays them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -14,6 +14,7 @@ from device.matching import Explained, Same, Underway, Unsure, Verdict, differin
 from rules.game import Adopts, Future, GameError, Piece, Refused, Slot, Table
 from rules.text import Text
 from vision.reading import Distribution, Reading
+from vision.registry import TOUCHED
 from web.table import Answer
 
 Phase: TypeAlias = Literal["lost", "hand", "settling", "ready", "question", "mismatch", "over", "idle"]
@@ -112,7 +113,7 @@ def step(referee: Referee, message: Message) -> Step:
 
 
 def _look(referee: Referee, reading: Reading) -> Step:
-    if reading.status == "lost":
+    if reading.status == "lost" or (reading.status == "still" and reading.fault is not None):
         fault = reading.fault.text if reading.fault else sentences.LOST
         return Step(replace(referee, phase="lost", text=fault))
     if reading.status != "still":
@@ -122,7 +123,15 @@ def _look(referee: Referee, reading: Reading) -> Step:
         return Step(replace(referee, phase=phase, text=sentences.PHASES[phase]))
     if referee.reading is not None and reading.slots == referee.reading.slots and referee.phase in AT_REST:
         return Step(referee)  # nothing has changed since it was judged
-    return _judge(replace(referee, reading=reading, overrides=_still_wrong(referee, reading)))
+    touched = _touched(referee, reading)
+    return _judge(replace(referee, reading=reading, overrides=_still_wrong(referee, reading)), touched)
+
+
+def _touched(referee: Referee, reading: Reading) -> list[Slot]:
+    """Return the slots whose piece was touched since the last look that was judged, in games where that matters."""
+    if referee.ledger is None or referee.reading is None or referee.ledger.game.name not in TOUCHED:
+        return []
+    return TOUCHED[referee.ledger.game.name](referee.reading, reading)
 
 
 def _still_wrong(referee: Referee, reading: Reading) -> Mapping[Slot, tuple[Piece | None, Piece | None]]:
@@ -140,8 +149,8 @@ def _believed(referee: Referee) -> Mapping[Slot, Distribution]:
 # What it means
 
 
-def _judge(referee: Referee) -> Step:
-    """Match the last still look to the game, as often as it leads to an event."""
+def _judge(referee: Referee, touched: Sequence[Slot] = ()) -> Step:
+    """Match the last still look to the game, as often as it leads to an event; what was touched explains one only."""
     events: list[Event] = []
     for _ in range(CHAIN):
         ledger, reading = referee.ledger, referee.reading
@@ -155,7 +164,7 @@ def _judge(referee: Referee) -> Step:
             events.append(laid)
             referee = _recorded(replace(referee, question=None), [laid])
             continue
-        verdict = match(ledger.game, ledger.state, slots, reading.evidence)
+        verdict = match(ledger.game, ledger.state, slots, {**reading.evidence, "stirred": () if events else touched})
         referee, new = _conclude(replace(referee, stale=None), ledger, verdict)
         events += new
         if not new:

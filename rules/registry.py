@@ -8,11 +8,12 @@ from rules.game import BadNotation, Game
 from rules.mastermind import MASTERMIND
 from rules.mito import MITO
 from rules.mondrian import MONDRIAN
+from rules.mystrio import MYSTRIO
 from rules.otrio import OTRIO
 from rules.text import Text
 
 GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType(
-    {game.name: game for game in (OTRIO, MASTERMIND, MONDRIAN, MITO)})
+    {game.name: game for game in (OTRIO, MASTERMIND, MONDRIAN, MITO, MYSTRIO)})
 
 UNKNOWN = Text('There is no game "{name}"; choose from {names}',
                "Il n'y a pas de jeu « {name} » ; choisissez parmi {names}")

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from rules.game import Slot
 from vision.mastermind import MastermindReader
 from vision.mondrian import MondrianReader
 from vision.mystrio import MystrioReader
+from vision.mystrio_poses import handled
 from vision.otrio import OtrioReader
 from vision.reading import Frame, Reading
 
@@ -22,3 +24,6 @@ class Reader(Protocol):
 
 READERS: Mapping[str, Callable[..., Reader]] = {
     "mastermind": MastermindReader, "mondrian": MondrianReader, "mystrio": MystrioReader, "otrio": OtrioReader}
+
+TOUCHED: Mapping[str, Callable[[Reading, Reading], list[Slot]]] = {"mystrio": handled}
+"""For games in which a hand can leave the table as it was: which slots it touched between two still readings."""

@@ -159,9 +159,16 @@ def line(before: State, action: Action, after: State) -> Json:
     `mystrio` has its cells in rising order, and `good`; one that counted as an error by its cells has no faces.
     """
     if isinstance(action, Announce) and after.shown is not None:
-        return {"kind": "mystrio", "cells": list(after.shown), "faces": list(after.faces_at(after.shown)),
+        faces = list(after.faces_at(after.shown))
+        return {"kind": "mystrio", "cells": list(after.shown), "faces": faces, **_alike(faces),
                 "good": after.good, "seat": before.turn}
     return _fields(action)
+
+
+def _alike(faces: list[Face | None]) -> dict[str, bool]:
+    """Return whether the faces are all of one colour, and of one symbol."""
+    words = [face.split() for face in faces if face is not None]
+    return {name: len({word[n] for word in words}) == 1 for n, name in enumerate(("colour", "symbol"))}
 
 
 def _fields(action: Action) -> dict[str, Json]:
