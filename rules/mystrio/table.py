@@ -24,7 +24,7 @@ REFUSED = 0.3
 TOUCHED = 100.0
 """How much more a touched token speaks for an action that leaves the table as it was than for nothing."""
 FACES_UP = 6
-"""With more tokens face up than this, nobody tells what was meant."""
+"""Of more tokens than this that may lie face up, only the likeliest are thought of."""
 
 
 def slots(state: State) -> list[Slot]:
@@ -171,8 +171,8 @@ def _faces_up(state: State, before: Table, look: _Look) -> Iterator[tuple[Future
     up = [cell for cell in range(state.house.cells) if before[str(cell)] is not None
           and any(piece in NAMED for piece in look.may(cell))]
     must = {cell for cell in up if before[str(cell)] not in look.may(cell)}
-    if not up or len(up) > FACES_UP:
-        return
+    if len(up) > FACES_UP:
+        up = [cell for cell in up if cell in must or look.may(cell)[0] in NAMED][:FACES_UP]
     if 0 < len(must) < 3 and state.phase == "turn":
         shown = {str(cell): next(piece for piece in look.may(cell) if piece in NAMED) for cell in must}
         yield (Future(Consult(None), {**before, **shown}, partial=True),)
