@@ -17,6 +17,8 @@ Features: TypeAlias = NDArray[np.float32]
 
 FACE_PX = 64
 """A face's shorter side, pixels."""
+SOFTNESS = (0.6, 1.3)
+"""Of a picture in focus, and of one that is not: standard deviations of the blur, pixels of the faces."""
 _COARSE = 4
 """Pixels to a side of the squares in which black and white are looked for."""
 _REACH = 7
@@ -48,16 +50,16 @@ class Face:
 
 
 class Faces:
-    """All the ways in which a deck's cards can look, at one scale."""
+    """All the ways in which a deck's cards can look, at one scale and in pictures of one softness (pixels)."""
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, deck: Deck, softness: float = SOFTNESS[0]) -> None:
         w, h = deck.size_mm
         self.per_mm = FACE_PX / min(w, h)
         """Pixels a millimetre of the faces."""
         self.size = round(w * self.per_mm), round(h * self.per_mm)
         turns = (0, 1, 2, 3) if self.size[0] == self.size[1] else (0, 2)
         self.names = tuple(Face(card.id, t) for card in deck.cards for t in turns)
-        small = [_as_seen(picture, self.size) for picture in deck.pictures]
+        small = [_as_seen(picture, self.size, softness) for picture in deck.pictures]
         self.looks: Features = np.stack([np.rot90(face, t) for face in small for t in turns])
         """Faces x height x width x 3."""
         self.usual: Features = self.looks.mean(axis=0)
@@ -103,13 +105,13 @@ def _extremes(picture: Frame) -> tuple[Features, Features]:
     return np.asarray(white, np.float32), np.asarray(black[..., None], np.float32)
 
 
-def _as_seen(picture: Frame, size: tuple[int, int]) -> Features:
-    """Return a face's features at the given size, on white and a little blurred, as a camera sees it."""
+def _as_seen(picture: Frame, size: tuple[int, int], softness: float) -> Features:
+    """Return a face's features at the given size, on white and as soft as a camera sees it."""
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
     s = _SURROUND
     on_white = cv2.copyMakeBorder(small, s, s, s, s, cv2.BORDER_CONSTANT, value=(_PAPER,) * 3)
-    soft = cv2.GaussianBlur(features(np.asarray(on_white, np.uint8)), (0, 0), 0.6)
-    return np.asarray(soft[s:-s, s:-s], np.float32)
+    soft = cv2.GaussianBlur(on_white, (0, 0), softness)
+    return features(np.asarray(soft, np.uint8))[s:-s, s:-s]
 
 
 def _normed(values: Features) -> NDArray[np.float32]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -17,11 +17,11 @@ Bytes: TypeAlias = NDArray[np.uint8]
 
 ANGLES = (-4.5, -2.25, 0.0, 2.25, 4.5)
 """By which a card may be turned from straight, degrees; what lies in between is found by the refinement."""
-_STEP = 0.25
+_STEP = 0.14
 """A change of brightness, as a share of black to white, that counts as a full edge."""
 _OUTLINE = 0.36
 """Below this share of its outline nothing is taken for a card."""
-_MOST = 180
+_MOST = 260
 """Candidates looked at closely."""
 _APART = 5
 """Two candidates closer than this, pixels, are one."""
@@ -117,9 +117,9 @@ def _outline(edges: Bytes, size: tuple[int, int], inset: float) -> Bytes:
     return np.asarray(cv2.addWeighted(mean, 0.7, least, 0.3, 0), np.uint8)
 
 
-def _shifted(layers: Bytes, layer: int, dx: float, dy: float) -> Bytes:
+def _shifted(layers: NDArray[Any], layer: int, dx: float, dy: float) -> Bytes:
     """Return a layer's [y + dy, x + dx] at y, x; 0 beyond the edge."""
-    values = layers[..., layer]
+    values: Bytes = layers[..., layer]
     h, w = values.shape
     x, y = round(dx), round(dy)
     out = np.zeros_like(values)
@@ -143,31 +143,47 @@ _HOPELESS = 0.28
 """A candidate that is less like any face than this is none, wherever it is shifted."""
 _FAMILIAR = 0.12
 """A second face is fitted too when it is, before fitting, nearly as likely."""
-_KNOWN = 0.28
-"""A card is named only when at least so much of its face is seen to agree..."""
+_SAMPLE = 3
+"""Candidates that show how soft the picture is."""
+_KNOWN = 0.4
+"""A card is named only when its score, half of its margin and a tenth of its outline come to this..."""
 _OVERLAP = 0.85
 """Two cards whose centres are nearer than this share of a card's sides, in both directions, are one."""
 _LAP = 0.05
 """Two cards lie over each other by no more than this share of a card: they lie side by side."""
 _CLEAR = 0.05
-"""...and so much less of any other."""
+"""...and the margin, by which it is more like its face than like any other card's, to this."""
 
 
-def find(seen: Features, faces: Faces) -> list[SeenCard]:
-    """Return the cards in a plan's features, whose scale is the faces' own; the surest first."""
-    guesses = candidates(seen, faces.size, faces.inset)
+def find(seen: Features, softer: Sequence[Faces]) -> list[SeenCard]:
+    """Return the cards in a plan's features, whose scale is the faces' own; the surest first.
+
+    `softer` holds the deck's faces in one softness after another; those are taken that the picture resembles most.
+    """
+    size = softer[0].size
+    guesses = candidates(seen, size, softer[0].inset)
     if not guesses:
         return []
     half = _halved(seen)
-    small = faces.size[0] // 2, faces.size[1] // 2
-    like = faces.likeness(np.stack([patch(half, small, g.x / 2 - 0.25, g.y / 2 - 0.25, g.angle) for g in guesses]))
+    looks = np.stack([patch(half, (size[0] // 2, size[1] // 2), g.x / 2 - 0.25, g.y / 2 - 0.25, g.angle)
+                      for g in guesses])
+    like = softer[0].likeness(looks)
+    order = np.argsort(-like.max(axis=1))
+    faces = _as_soft(seen, softer, [(guesses[n], like[n]) for n in order[:_SAMPLE]])
     cards: list[SeenCard] = []
-    for n in np.argsort(-like.max(axis=1)):
+    for n in order:
         g = guesses[n]
         if like[n].max() < _HOPELESS or any(c.id and _over((g.x, g.y), c, faces.size) for c in cards):
             continue
         cards.append(_named(seen, faces, g, like[n]))
     return _apart(cards, faces.size)
+
+
+def _as_soft(seen: Features, softer: Sequence[Faces], sample: Sequence[tuple[_Guess, NDArray[np.float32]]]) -> Faces:
+    """Return the faces, of one softness, that the likeliest candidates agree with most."""
+    def agreement(faces: Faces) -> float:
+        return sum(_fitted(seen, faces, int(np.argmax(like)), (g.x, g.y, g.angle))[0] for g, like in sample)
+    return max(softer, key=agreement)
 
 
 def _named(seen: Features, faces: Faces, guess: _Guess, like: NDArray[np.float32]) -> SeenCard:
@@ -183,7 +199,7 @@ def _named(seen: Features, faces: Faces, guess: _Guess, like: NDArray[np.float32
         margin = abs(score - rival)
         if rival > score:
             score, place, first = rival, elsewhere, second
-    return _card(faces, faces.names[first], place, score, margin)
+    return _card(faces, faces.names[first], place, (score, margin, guess.outline))
 
 
 def _halved(look: Features) -> Features:
@@ -218,13 +234,14 @@ def _agreement(now: Features, faces: Faces, k: int) -> float:
     return float(across / max(1e-6, np.sqrt(seen * mine)) * np.sqrt(mine / whole) * agreeing)
 
 
-def _card(faces: Faces, face: Face, place: tuple[float, float, float], score: float, margin: float) -> SeenCard:
+def _card(faces: Faces, face: Face, place: tuple[float, float, float], merits: tuple[float, float, float]) -> SeenCard:
     x, y, angle = place
+    score, margin, outline = merits
     w, h = faces.size
     c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
     square = np.array([(-w, -h), (w, -h), (w, h), (-w, h)]) / 2
     corners = np.roll(square, face.turns, axis=0) @ np.array([[c, s], [-s, c]]) + (x, y)
-    known = score > _KNOWN and margin > _CLEAR
+    known = score + margin / 2 + outline / 10 > _KNOWN and margin > _CLEAR
     return SeenCard(face.card if known else None, (x, y), angle - 90 * face.turns, score, margin, corners)
 
 

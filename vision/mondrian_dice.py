@@ -21,7 +21,7 @@ _LEAST = 8.0
 _FIT = 0.7
 """A pattern that fits worse is none."""
 _PRINTED = 0.6
-"""A pattern that the cards alone show so well is no face's."""
+"""What the cards alone show so well, the pattern or all that is seen, is no face."""
 _SURE_LIGHT = 0.74
 """A value is told only when its pattern of light pips fits at least so well..."""
 _SURE_DARK = 0.8
@@ -125,16 +125,19 @@ def _faces(bright: pips.Grey, dark: bool, scale: Scale, sides: tuple[float, ...]
     if printed is not None:
         known = pips.printed_too(found, printed, _CIRCLES_MM[0] * scale.per_mm)
     proposed = np.concatenate([pips.proposals(found.at, known, sides), pips.singles(found.at[~known], sides)])
-    fits = pips.fits(pips.sampled(bright, proposed))
+    seen = pips.sampled(bright, proposed)
+    fits = pips.fits(seen)
     best = fits.argmax(axis=1)
     fit = fits[np.arange(len(fits)), best]
     values = np.array([value for value, _ in pips.PATTERNS])[best]
     faces = np.column_stack([fit, np.full(len(fit), dark), values, proposed])
     if printed is None:
-        return faces[fit > _FIT]
-    faces, best = faces[fit > _FIT], best[fit > _FIT]
-    shown = pips.fits(pips.sampled(printed, faces[:, 3:]))[np.arange(len(best)), best]
-    return faces[shown < _PRINTED]
+        return np.asarray(faces[fit > _FIT])
+    faces, best, seen = faces[fit > _FIT], best[fit > _FIT], seen[fit > _FIT]
+    print_there = pips.sampled(printed, faces[:, 3:])
+    shown = pips.fits(print_there)[np.arange(len(best)), best]
+    new = (shown < _PRINTED) & (pips.alike(seen, print_there) < _PRINTED)
+    return np.asarray(faces[new])
 
 
 def _die(face: _Face, plan: Frame, scale: Scale, eye: Points, light: Light) -> SeenDie:

@@ -60,7 +60,7 @@ def light_and_dark(picture: Frame) -> tuple[Grey, Grey]:
 
 def spots(bright: Grey, radii: tuple[float, ...], least: float) -> Spots:
     """Return the bright spots that stand out by `least` from all of a circle of one of the `radii` (pixels)."""
-    middle = cv2.blur(bright, (3, 3))
+    middle = np.asarray(cv2.blur(bright, (3, 3)), np.uint8)
     contrast = np.zeros_like(bright)
     for radius in radii:
         step = cv2.subtract(middle, cv2.dilate(bright, _circle(radius)))
@@ -79,7 +79,8 @@ def _middles(bright: Grey, where: NDArray[np.int_]) -> Points:
     around = padded[where[:, 1, None, None] + 2 + down, where[:, 0, None, None] + 2 + right].astype(np.float64)
     weight = np.maximum(around - around.mean(axis=(1, 2), keepdims=True), 0.0)
     total = np.maximum(weight.sum(axis=(1, 2)), 1e-6)
-    return where + np.stack([(weight * right).sum(axis=(1, 2)), (weight * down).sum(axis=(1, 2))], axis=1) / total[:, None]
+    pull = np.stack([(weight * right).sum(axis=(1, 2)), (weight * down).sum(axis=(1, 2))], axis=1)
+    return np.asarray(where + pull / total[:, None])
 
 
 @lru_cache(maxsize=16)
@@ -138,6 +139,11 @@ def sampled(bright: Grey, faces: Points) -> Samples:
 def fits(samples: Samples) -> NDArray[np.float32]:
     """Return how well each pattern (columns) fits each face's samples: correlations, at most 1."""
     return np.asarray(_levelled(samples) @ templates().T, np.float32)
+
+
+def alike(samples: Samples, others: Samples) -> NDArray[np.float32]:
+    """Return the correlation of each face's samples with its others', even light left out."""
+    return np.asarray((_levelled(samples) * _levelled(others)).sum(axis=1), np.float32)
 
 
 def printed_too(found: Spots, printed: Grey, radius: float) -> NDArray[np.bool_]:
