@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from device.cli import main
-from tests.films import DEMO_FILM, assert_told, truth
+from tests.films import DEMO_FILM, FILMS, assert_told, truth
 
+DECK = Path(__file__).parents[1] / "decks" / "mondrian"
 KEYS = ("kind", "why", "colour", "size", "cell", "wins")
 CALL = ["referee", "otrio", "--players", "2", "--turns", "purple,red,green,blue", "--json", "--source"]
 
@@ -46,6 +47,23 @@ def test_a_darker_warmer_noisier_film_of_another_size_is_refereed_too(
     for picture in tmp_path.glob("*.jpg"):
         shutil.move(picture, pictures)
     assert_told(told(capsys, str(pictures), "--settings", str(settings)), truth("otrio"), KEYS)
+
+
+OTHERS = {
+    "mastermind": ([], ("kind", "row", "pegs", "red", "white", "code")),
+    "mystrio": ([], ("kind", "cell", "a", "b", "cells", "faces")),
+    "mondrian": (["--players", "black,red,blue", "--deck", str(DECK)], ("kind", "colour", "value", "card")),
+}
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_films_of_the_other_games_are_refereed(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    options, keys = OTHERS[game]
+    want = truth(game)
+    assert main(["referee", game, "--source", str(FILMS / f"{game}.mp4"), "--json", *options]) == 0
+    kinds = {event["kind"] for event in want}
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert_told([line for line in lines if line["kind"] in kinds], want, keys)
 
 
 def test_in_words_each_event_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
