@@ -31,4 +31,5 @@ def _another(game: str, seen: str) -> Fault:
     article = "an" if game[0] in "AEIOU" else "a"
     return Fault("other board", Text(
         f"this is not {article} {game} board: it looks like {seen}; lay the {game} board on the mat, or choose {seen}",
-        f"ce n'est pas un plateau {game} : on dirait {seen} ; posez le plateau {game} sur le tapis, ou choisissez {seen}"))
+        f"ce n'est pas un plateau {game} : on dirait {seen} ; posez le plateau {game} sur le tapis, "
+        f"ou choisissez {seen}"))
