@@ -251,9 +251,8 @@ def test_real_tokens_are_learned_from_announcements() -> None:
     before, action = state, GAME.parse("mystrio 0 1 2 RS BT BS")
     state = GAME.apply(state, action)
     assert GAME.line(before, action, state) == {
-        "kind": "mystrio", "cells": [0, 1, 2], "faces": ["red square", "black triangle", "black square"], "colour": False,
-        "symbol": False, "good": False,
-        "seat": 0}
+        "kind": "mystrio", "cells": [0, 1, 2], "faces": ["red square", "black triangle", "black square"],
+        "colour": False, "symbol": False, "good": False, "seat": 0}
     state = play(state, "tidy", "consult ?", "swap 1 5", "stop")
     assert refused(state, "mystrio 4 5 6 RS RS RS") == "E-MY-FACES"
     assert refused(state, "mystrio 4 5 6 BT BT BT") == "E-MY-FACES"
