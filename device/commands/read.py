@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ import numpy as np
 
 from device.commands.lines import LINES, unsure
 from device.errors import SettingsError
+from device.matching import seen
+from device.picture import png
+from device.reports import Report, write_report
 from device.watching import make_reader
 from vision.reading import Frame, Reading
 from vision.registry import Reader
@@ -31,6 +35,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
                         help="for a table without markers: the mat's corners in the photograph, in pixels, "
                              "clockwise from its top left")
     parser.add_argument("--deck", default="", metavar="FOLDER", help="Mondrian: the folder of the enrolled deck")
+    parser.add_argument("--report", metavar="FOLDER",
+                        help="write each photograph with what was read into a report there")
+    parser.add_argument("--right", action="append", default=[], metavar="SLOT=PIECE",
+                        help="for a report: what really lies in a slot (4.large=red; nothing: 4.large=)")
+    parser.add_argument("--note", default="", help="for a report: what went wrong, in words")
     parser.set_defaults(func=run)
 
 
@@ -41,11 +50,46 @@ def run(args: argparse.Namespace) -> int:
     reader = make_reader(args.game, settings, args.deck)
     for path in args.photos:
         reader.forget()  # what one photograph teaches is no help for another table
-        line, sketch = read_one(args.game, Path(path), reader)
-        print(json.dumps(line, ensure_ascii=False) if args.json else as_table(args.game, line), flush=True)
-        if folder is not None and sketch is not None:
-            _write_sketch(folder / (Path(path).stem + ".jpg"), sketch)
+        read = read_one(args.game, Path(path), reader)
+        print(json.dumps(read.line, ensure_ascii=False) if args.json else as_table(args.game, read.line), flush=True)
+        if folder is not None and read.frame is not None:
+            _write_sketch(folder / (Path(path).stem + ".jpg"), draw(read.frame, read.reading))
+        if args.report is not None and read.frame is not None:
+            _report(args, read)
     return 0
+
+
+@dataclass(frozen=True)
+class Read:
+    """One photograph read."""
+
+    line: dict[str, Any]
+    """As kit.md has it."""
+    frame: Frame | None = None
+    reading: Reading = Reading("lost")
+
+
+def _report(args: argparse.Namespace, read: Read) -> None:
+    """Write a folder that the tests take as a case, and say where."""
+    decided, right = seen(read.reading.slots), parse_right(args.right)
+    unknown = [slot for slot in right if slot not in decided]
+    if unknown and decided:
+        raise SettingsError(f"there is no slot {unknown[0]} on this table; choose from {', '.join(decided)}")
+    assert read.frame is not None
+    place = write_report(Path(args.report), Report(args.game, {}, read.reading, decided, right, args.note),
+                         png(read.frame))
+    print(f"reported in {place}", file=sys.stderr)
+
+
+def parse_right(texts: list[str]) -> dict[str, str | None]:
+    """Return what lies in slots, from texts such as "4.large=red"; raise SettingsError."""
+    right: dict[str, str | None] = {}
+    for text in texts:
+        slot, equals, piece = text.partition("=")
+        if not equals:
+            raise SettingsError(f"--right {text} names no piece; write SLOT=PIECE, such as 4.large=red")
+        right[slot] = piece or None
+    return right
 
 
 def parse_corners(texts: list[str]) -> tuple[Point, Point, Point, Point]:
@@ -70,16 +114,16 @@ def _show_folder(name: str | None) -> Path | None:
     return Path(name)
 
 
-def read_one(game: str, path: Path, reader: Reader) -> tuple[dict[str, Any], Frame | None]:
-    """Return a photograph's line as kit.md has it, and the photograph with what was seen on it, if it is one."""
+def read_one(game: str, path: Path, reader: Reader) -> Read:
+    """Return what was read in one picture file."""
     frame, reason = load(path)
     if frame is None:
-        return _line(path, "unreadable", reason, None, None), None
+        return Read(_line(path, "unreadable", reason, None, None))
     began = time.perf_counter()
     reading = reader.read(frame)
     ms = (time.perf_counter() - began) * 1000
     state = LINES[game].state(reading) if reading.slots else None
-    return _line(path, _status(reading, state), _reason(reading, state), round(ms, 1), state), draw(frame, reading)
+    return Read(_line(path, _status(reading, state), _reason(reading, state), round(ms, 1), state), frame, reading)
 
 
 def load(path: Path) -> tuple[Frame | None, str]:
