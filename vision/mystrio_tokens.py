@@ -33,8 +33,8 @@ _FACE_MM = (9.5, 11.0, 12.5)
 """Rings on a token, around any symbol."""
 _INK = 0.5
 """How much darker in green (logarithm) than the token ink is at least; a grain is half as dark."""
-_PEAK = 97.0
-"""In percent: at least as much of a symbol's place is free of ink as a triangle leaves free."""
+_PEAK = 0.97
+"""The ink's darkness is that of the darkest three in a hundred points."""
 _EDGE = (0.25, 0.75)
 """Shares of the full ink's darkness between which a pixel is on a symbol's edge."""
 _NO_SYMBOL_MM2, _SYMBOL_MM2 = 12.0, 42.0
@@ -185,18 +185,18 @@ def _symbols(looks: NDArray[np.float32]) -> list[Symbol]:
     """Return what ink there is on each token, from its look."""
     count = len(_symbol_grid())
     logs = np.log(np.maximum(looks, 0) + _DIM)
-    fades = [_less_noise(fade) for fade in np.median(logs[:, count:], axis=1)[:, None] - logs[:, :count]]
-    return [_symbol(fade) for fade in fades]
+    fades = np.stack([_less_noise(fade) for fade in np.median(logs[:, count:], axis=1)[:, None] - logs[:, :count]])
+    full = np.sort(fades[..., 1], axis=1)[:, int(_PEAK * count)]
+    ink = np.clip((fades[..., 1] / np.maximum(full, _INK)[:, None] - _EDGE[0]) / (_EDGE[1] - _EDGE[0]), 0.0, 1.0)
+    ink *= _on_symbol()
+    areas = ink.sum(axis=1) * _GRID_MM**2
+    return [Symbol(float(area), 0.0, 0.0, 0.0, 0.0, (0.0, 0.0)) if area < _NO_SYMBOL_MM2 / 2 else _symbol(fade, share)
+            for area, fade, share in zip(areas, fades, ink, strict=True)]
 
 
-def _symbol(fade: NDArray[np.float32]) -> Symbol:
-    """Return the ink on one token from how much darker (logarithm, BGR) its points are than the rest of it."""
-    full = max(float(np.percentile(fade[:, 1], _PEAK)), _INK)
-    ink = np.clip((fade[:, 1] / full - _EDGE[0]) / (_EDGE[1] - _EDGE[0]), 0.0, 1.0)
-    ink[~_on_symbol()] = 0.0
+def _symbol(fade: NDArray[np.float32], ink: NDArray[np.float32]) -> Symbol:
+    """Return what the ink (n shares) on one token is like, and how much light it takes (`fade`, n x 3)."""
     area = float(ink.sum()) * _GRID_MM**2
-    if area < _NO_SYMBOL_MM2 / 2:
-        return Symbol(area, 0.0, 0.0, 0.0, 0.0, (0.0, 0.0))
     z = _symbol_grid()[:, 0] + 1j * _symbol_grid()[:, 1]
     middle = (ink * z).sum() / ink.sum()
     third, fourth = ((ink * (z - middle) ** n).sum() * _GRID_MM**2 / area ** (1 + n / 2) for n in (3, 4))
