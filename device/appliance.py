@@ -15,7 +15,7 @@ from typing import Any
 from device import sentences
 from device.addresses import own_address
 from device.camera.source import Capture
-from device.deck import with_deck
+from device.deck import deck_options
 from device.errors import SettingsError, StoreError
 from device.events import Event
 from device.eye import Eye, EyeState
@@ -27,6 +27,7 @@ from device.service import LiveTable
 from device.settings import Settings
 from device.store import STORE_NAME
 from device.watching import make_watcher
+from vision.registry import READERS, WITH_DECK
 from web.app import create_app
 from web.server import Server
 from web.table import Answer
@@ -62,7 +63,9 @@ class Appliance:
         """Read the table of this game from now on."""
         with self._turning:
             self.close()
-            self._game = game
+            self._game, self._eye = game, None
+            if game not in READERS:  # a game without a board: it is played by phones and buttons
+                return
             self._eye = Eye(self.settings.camera.source, partial(make_watcher, game, self.settings),
                             capture_of(self.settings, self._pace), self._looked, self._turned)
             self._eye.start()
@@ -120,6 +123,7 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
     """Run a table; `pace` is how fast a film plays (1: as it was taken). Raise an ArbitrioError or OSError."""
     secret = host_secret(folder)
     table = LiveTable(folder / STORE_NAME)
+    table.defaults = {game: deck_options(game, settings.game.deck) for game in WITH_DECK}
     app = create_app(table, host_secret=secret, names=settings.web.names, streams=settings.web.phones)
     with contextlib.ExitStack() as stack:
         server = Server(app, settings.web.host, settings.web.port)
@@ -144,8 +148,7 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
 
 
 def _first_game(table: LiveTable, settings: Settings) -> None:
-    options = with_deck(settings.game.options, settings.game.deck)
-    answer = table.command("host", "new", {"game": settings.game.name, "options": options})
+    answer = table.command("host", "new", {"game": settings.game.name, "options": settings.game.options})
     if not answer.ok:
         raise SettingsError(f"[game] in the settings: {answer.text or sentences.BAD_COMMAND}")
 

@@ -1,7 +1,6 @@
 """Enrolled Mondrian decks: a folder with `deck.json` and one picture a card."""
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from rules.game import BadNotation
 from rules.mondrian.deck import deck_of, deck_text
 from vision.deck import Deck
 from vision.reading import Frame
+from vision.registry import WITH_DECK
 
 FACTS = "deck.json"
 REMEDY = "mend it, or enrol the deck anew with `arbitrio deck enrol FOLDER`"
@@ -30,9 +30,9 @@ def load_deck(folder: Path) -> Deck:
     return Deck(_size(folder, facts), cards, pictures)
 
 
-def with_deck(options: Mapping[str, str], folder: str) -> dict[str, str]:
-    """Return a game's options with the cards of an enrolled deck, if a folder is named; raise SettingsError."""
-    return {**options, "deck": deck_text(load_deck(Path(folder)).cards)} if folder else dict(options)
+def deck_options(game: str, folder: str) -> dict[str, str]:
+    """Return the option that names the cards of an enrolled deck, for a game that has one; raise SettingsError."""
+    return {"deck": deck_text(load_deck(Path(folder)).cards)} if folder and game in WITH_DECK else {}
 
 
 def _facts(folder: Path) -> dict[str, Any]:

@@ -66,6 +66,8 @@ class LiveTable:
         self.watch = watch
         self.report: Callable[[Mapping[str, Any]], Answer] | None = None
         """Writes down a read that was wrong; called in the thread of the phone that reports it."""
+        self.defaults: Mapping[str, Mapping[str, str]] = {}
+        """By game, options that hold unless a phone says otherwise: the family's own deck."""
         self._store_path = store_path
         self._inbox: queue.Queue[tuple[Message | bytes, _Pending | None] | None] = queue.Queue()
         self._changed = threading.Condition()
@@ -91,10 +93,16 @@ class LiveTable:
         """Carry out a phone's command; see `web.table.TableService`."""
         if name == "report" and self.report is not None:
             return self.report(args)
+        if name == "new":
+            args = {**args, "options": self._with_defaults(args)}
         pending = _Pending()
         self._inbox.put((Command(name, args, f"phone:{viewer}"), pending))
         pending.done.wait(PATIENCE)
         return pending.answer
+
+    def _with_defaults(self, args: Mapping[str, Any]) -> Any:
+        options = args.get("options", {})
+        return {**self.defaults.get(str(args.get("game")), {}), **options} if isinstance(options, dict) else options
 
     # The way out
 

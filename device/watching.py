@@ -5,7 +5,7 @@ from pathlib import Path
 from device.deck import load_deck
 from device.eye_process import Sees
 from device.settings import Settings
-from vision.registry import READERS, Reader
+from vision.registry import READERS, WITH_DECK, Reader
 from vision.settings import TableSettings
 from vision.watcher import Watcher
 
@@ -18,7 +18,7 @@ def make_watcher(game: str, settings: Settings) -> Sees:
 
 def make_reader(game: str, table: TableSettings, deck: str = "") -> Reader:
     """Return the game's reader, with the deck of that folder when one is named; raise SettingsError."""
-    return READERS[game](table, load_deck(Path(deck))) if deck else READERS[game](table)
+    return READERS[game](table, load_deck(Path(deck))) if deck and game in WITH_DECK else READERS[game](table)
 
 
 def table_settings(settings: Settings) -> TableSettings:

@@ -27,3 +27,6 @@ READERS: Mapping[str, Callable[..., Reader]] = {
 
 TOUCHED: Mapping[str, Callable[[Reading, Reading], list[Slot]]] = {"mystrio": handled}
 """For games in which a hand can leave the table as it was: which slots it touched between two still readings."""
+
+WITH_DECK = frozenset({"mondrian"})
+"""Games whose reader is given an enrolled deck of cards."""

@@ -55,14 +55,14 @@ def lines(game: str, options: dict[str, str], source: str, settings: Settings,
     """Yield each event's fields, its `text` in words, and `frame`: the index of the frame that decided it."""
     from device.appliance import capture_of
     from device.camera.open import open_camera
-    from device.deck import with_deck
+    from device.deck import deck_options
     from device.referee import Command, Look, Referee, step
     from device.watching import make_watcher
     from rules.registry import game as find_game
 
     # no phone is asked: what only people could tell is left to their trust, where the game allows it
-    options = with_deck(options, settings.game.deck)
-    options = {**getattr(find_game(game), "presets", {}).get("camera", {}), **options}
+    options = {**getattr(find_game(game), "presets", {}).get("camera", {}), **deck_options(game, settings.game.deck),
+               **options}
     referee = step(Referee(), Command("new", {"game": game, "options": options}, "command line"))
     if not referee.answer.ok:
         raise SettingsError(str(referee.answer.text))
