@@ -31,13 +31,13 @@ _SYMBOL_MM = 11.0
 """A symbol lies within this of its token's middle."""
 _FACE_MM = (9.5, 11.0, 12.5)
 """Rings on a token, around any symbol."""
-_INK = 0.5
-"""How much darker in green (logarithm) than the token ink is at least; a grain is half as dark."""
+_INK = 0.8
+"""How much darker in green (logarithm) than the token ink is at least; a grain or a rounded edge is half as dark."""
 _PEAK = 0.97
 """The ink's darkness is that of the darkest three in a hundred points."""
 _EDGE = (0.25, 0.75)
 """Shares of the full ink's darkness between which a pixel is on a symbol's edge."""
-_NO_SYMBOL_MM2, _SYMBOL_MM2 = 12.0, 42.0
+_NO_SYMBOL_MM2, _SYMBOL_MM2 = 22.0, 40.0
 """More ink than the first is no bare token; less than the second no symbol."""
 _TRIANGLE, _SQUARE = 0.062, 0.0158
 """The third moment of a triangle and the fourth of a square, of area 1; the other's is about 0."""
@@ -46,8 +46,8 @@ _RED, _BLACK = 0.15, 0.95
 _OUTLINE = 0.31
 """How well the weaker half of an outline is seen, half way between none and a token."""
 _OUTLINE_GAIN = 28.0
-_COLOUR_SIGMA = 0.1
-"""How far wood of one kind strays in colour from cell to cell."""
+_COLOUR_SIGMA = ((0.1, 0.35), (0.12, 0.06))
+"""How far wood of one kind strays in colour at least: more is reckoned with where tokens are almost the board's own."""
 _OFF_CENTRE_MM = 3.5
 _LOST_MM = 3.0
 """How much further from an outline's middle a symbol may lie where the outline has been badly found."""
@@ -108,7 +108,9 @@ def _present(fit: Points, away: Points, marked: NDArray[np.bool_]) -> Points:
     if clear.any():
         usual = np.median(away[clear], axis=0)
         nearer = (away**2).sum(axis=1) - ((away - usual) ** 2).sum(axis=1)
-        odds = odds + np.clip(nearer / (2 * _COLOUR_SIGMA**2), -6.0, 6.0)
+        strays = 1.3 * float(np.sqrt(((away[clear] - usual) ** 2).mean()))
+        sigma = max(strays, float(np.interp(np.linalg.norm(usual), *_COLOUR_SIGMA)))
+        odds = odds + np.clip(nearer / (2 * sigma**2), -6.0, 6.0)
     return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
 
 
@@ -190,7 +192,7 @@ def _symbols(looks: NDArray[np.float32]) -> list[Symbol]:
     ink = np.clip((fades[..., 1] / np.maximum(full, _INK)[:, None] - _EDGE[0]) / (_EDGE[1] - _EDGE[0]), 0.0, 1.0)
     ink *= _on_symbol()
     areas = ink.sum(axis=1) * _GRID_MM**2
-    return [Symbol(float(area), 0.0, 0.0, 0.0, 0.0, (0.0, 0.0)) if area < _NO_SYMBOL_MM2 / 2 else _symbol(fade, share)
+    return [Symbol(float(area), 0.0, 0.0, 0.0, 0.0, (0.0, 0.0)) if area < _NO_SYMBOL_MM2 / 4 else _symbol(fade, share)
             for area, fade, share in zip(areas, fades, ink, strict=True)]
 
 
