@@ -15,12 +15,12 @@ from typing import Any
 from device import sentences
 from device.addresses import own_address
 from device.camera.source import Capture
-from device.deck import deck_options
 from device.errors import SettingsError, StoreError
 from device.events import Event
 from device.eye import Eye, EyeState
 from device.eye import Look as EyeLook
 from device.lights import Lights
+from device.mondrian_deck import deck_options
 from device.referee import Look, Lost, Referee
 from device.reports import Report, write_report
 from device.service import LiveTable

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from device.deck import load_deck
 from device.eye_process import Sees
+from device.mondrian_deck import load_deck
 from device.settings import Settings
 from vision.registry import READERS, WITH_DECK, Reader
 from vision.settings import TableSettings

@@ -14,10 +14,10 @@ from rules.mondrian.table import die_slots, piece
 from rules.text import Text
 from vision import mat, mondrian_cards, mondrian_dice, plan
 from vision.camera import Camera, Points
-from vision.deck import SOFTNESS, Deck, Faces, features
 from vision.faults import NotFound
 from vision.mat import Laps, Stopwatch
 from vision.mondrian_cards import SeenCard
+from vision.mondrian_deck import SOFTNESS, Deck, Faces, features
 from vision.mondrian_dice import SeenDie, square
 from vision.plan import Scale
 from vision.reading import Distribution, Fault, Frame, Mark, Reading
@@ -108,7 +108,8 @@ def die_distributions(table: Table) -> dict[Slot, Distribution]:
     """Return what lies in the dice slots of `rules.mondrian.table`; a die that can't be read shows any face."""
     slots: dict[Slot, Distribution] = {}
     for colour in DICE_COLOURS:
-        lying = [(die, tuple(card for card, _ in shares(die, table.cards))) for die in table.dice if die.colour == colour]
+        lying = [(die, tuple(card for card, _ in shares(die, table.cards)))
+                 for die in table.dice if die.colour == colour]
         told = die_slots(colour, [Landing(die.value, cards) for die, cards in lying if die.value])
         slots |= {slot: _sure(lies) for slot, lies in told.items()}
         free = [slot for slot, lies in told.items() if lies is None]

@@ -55,7 +55,7 @@ def lines(game: str, options: dict[str, str], source: str, settings: Settings,
     """Yield each event's fields, its `text` in words, and `frame`: the index of the frame that decided it."""
     from device.appliance import capture_of
     from device.camera.open import open_camera
-    from device.deck import deck_options
+    from device.mondrian_deck import deck_options
     from device.referee import Command, Look, Referee, step
     from device.watching import make_watcher
     from rules.registry import game as find_game

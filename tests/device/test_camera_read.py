@@ -14,7 +14,7 @@ from device.camera.scene import View
 from device.camera.simulated import Layout, SimulatedTable
 from device.camera.source import Capture
 from device.eye import Eye, Look
-from device.settings import MatSettings
+from device.settings import Settings
 from device.watching import make_watcher
 from rules.game import Table
 from vision.reading import Frame
@@ -69,7 +69,7 @@ def test_the_eye_sees_a_hand_and_then_the_piece_that_it_laid(tmp_path: Path) -> 
         return last is not None and last.reading.status == "still" and (
             last.reading.slots["4.small"].get(piece, 0) > 0.9)
 
-    watcher = partial(make_watcher, "otrio", MatSettings(), 66.0)
+    watcher = partial(make_watcher, "otrio", Settings())
     with Eye(table.source, watcher, Capture(frames_per_second=15), heard.look, heard.state):
         heard.wait_for(lambda: still_with(None))
         table.hand(True)
