@@ -6,10 +6,24 @@ BIN := .venv/bin
 
 setup: .venv/ready
 
+# On a Pi the camera's libraries are Debian's and were built for Debian's numpy: another one beside it breaks them.
+PI := $(shell python3 -c 'import picamera2' 2> /dev/null && echo yes)
+NEEDS := import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	print(*(n for n in p["dependencies"] + p["optional-dependencies"]["dev"] if n[:5] not in ("numpy", "openc")), sep="\n")
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+
 .venv/ready: pyproject.toml constraints.txt
 	@python3 -c 'import ensurepip, venv' 2> /dev/null || $(ROOT)apt-get install -y python3-venv
+ifeq ($(PI),yes)
+	python3 -m venv --system-site-packages .venv
+	python3 -c '$(NEEDS)' > .venv/needs
+	$(PIP) -r .venv/needs
+	$(PIP) --no-deps 'opencv-python-headless>=4.8,<4.11'
+	$(PIP) --no-deps -e .
+else
 	python3 -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(PIP) -c constraints.txt -e '.[dev]'
+endif
 	@touch $@
 
 demo: setup
