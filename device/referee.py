@@ -213,7 +213,7 @@ def _explained(referee: Referee, ledger: Ledger, futures: tuple[Future, ...],
     refused = futures[-1].refusal is not None
     if over and refused:
         return _settle(referee), []
-    if refused and len(futures) == 1 and ledger.refusal is not None and ledger.refusal.action == futures[0].action:
+    if refused and ledger.refusal is not None and ledger.refusal.action == futures[-1].action:  # play pauses until then
         return _mismatch(referee, differing(_believed(referee), ledger.table)), []
     return replace(referee, question=None), _events(ledger, futures, AT_THE_TABLE)
 

@@ -101,6 +101,15 @@ def test_a_colour_out_of_turn_is_refused_and_a_legal_move_in_its_place_puts_it_r
     assert evening.referee.ledger is not None and evening.referee.ledger.refusal is None
 
 
+def test_play_pauses_until_a_refused_piece_is_taken_back() -> None:
+    evening = Evening()
+    assert [event.kind for event in evening.see({"0.large": "blue"})] == ["illegal"]
+    assert evening.see({"0.large": "blue", "4.large": "purple"}) == []
+    assert evening.referee.phase == "mismatch" and "0.large" in evening.referee.slots
+    assert evening.see({"4.large": "purple"}) == [Event("action", {"action": "purple large 4"})]
+    assert evening.referee.phase == "ready"
+
+
 def test_two_moves_between_two_looks_are_both_seen_in_order() -> None:
     evening = Evening()
     events = evening.see({"0.large": "purple", "1.large": "red"})
