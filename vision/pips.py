@@ -104,24 +104,20 @@ def lattice() -> Points:
 @lru_cache(maxsize=1)
 def templates() -> Samples:
     """Return what the lattice shows of each pattern, patterns x samples, levelled and of length 1."""
-    out = []
-    for _, places in PATTERNS:
-        away = np.min([np.linalg.norm(lattice() - SPREAD * np.array(p), axis=1) for p in places], axis=0)
-        shape = 1 / (1 + np.exp((away - RADIUS) / 0.02))
-        out.append(shape)
-    return _levelled(np.asarray(out, np.float32))
+    shapes = [shape(lattice(), SPREAD * np.array(places), RADIUS) for _, places in PATTERNS]
+    return levelled(np.asarray(shapes, np.float32), lattice())
 
 
-@lru_cache(maxsize=1)
-def _even_light() -> Samples:
-    """Return an orthonormal base of brightness that is even or changes evenly across the lattice, samples x 3."""
-    flat = np.column_stack([np.ones(len(lattice())), lattice()])
-    return np.asarray(np.linalg.qr(flat)[0], np.float32)
+def shape(where: Points, places: Points, radius: float) -> Points:
+    """Return how much of a pip at one of the places covers each of n x 2 points, all in shares of the side."""
+    away = np.linalg.norm(where[:, None] - places[None], axis=2).min(axis=1)
+    return np.asarray(1 / (1 + np.exp((away - radius) / 0.02)))
 
 
-def _levelled(samples: Samples) -> Samples:
-    """Return samples (rows) without the even light on them, of length 1."""
-    bare = samples - (samples @ _even_light()) @ _even_light().T
+def levelled(samples: Samples, where: Points) -> Samples:
+    """Return samples (rows), taken at the points `where`, without the even light on them, of length 1."""
+    even = np.asarray(np.linalg.qr(np.column_stack([np.ones(len(where)), where]))[0], np.float32)
+    bare = samples - (samples @ even) @ even.T
     return np.asarray(bare / np.maximum(np.linalg.norm(bare, axis=1, keepdims=True), 1e-3), np.float32)
 
 
@@ -138,12 +134,12 @@ def sampled(bright: Grey, faces: Points) -> Samples:
 
 def fits(samples: Samples) -> NDArray[np.float32]:
     """Return how well each pattern (columns) fits each face's samples: correlations, at most 1."""
-    return np.asarray(_levelled(samples) @ templates().T, np.float32)
+    return np.asarray(levelled(samples, lattice()) @ templates().T, np.float32)
 
 
 def alike(samples: Samples, others: Samples) -> NDArray[np.float32]:
     """Return the correlation of each face's samples with its others', even light left out."""
-    return np.asarray((_levelled(samples) * _levelled(others)).sum(axis=1), np.float32)
+    return np.asarray((levelled(samples, lattice()) * levelled(others, lattice())).sum(axis=1), np.float32)
 
 
 def printed_too(found: Spots, printed: Grey, radius: float) -> NDArray[np.bool_]:

@@ -1,0 +1,132 @@
+"""Dice alone: the top faces of any dice in any photograph, without a mat; for keeping score in other games.
+
+Pips are round, so their outlines tell how their face is tilted, and of a die's faces the one seen most squarely is
+its top.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision import dice_faces, dice_pips
+from vision.camera import Points
+from vision.dice_faces import Face
+from vision.dice_pips import Pips
+from vision.faults import NotFound
+from vision.mat import Laps, Stopwatch, check
+from vision.mondrian_deck import Deck
+from vision.reading import Frame, Mark, Reading
+from vision.settings import TableSettings
+
+_FIT = 0.85
+"""A face is told only when its pattern fits at least so well, all in all..."""
+_FIT_LONE = 0.88
+"""...and a single pip so well: it is the easiest to take something else for."""
+_TRUSTED = 0.92
+"""Faces of several pips that fit so well show how large dice are in this photograph."""
+_SMALLEST = 0.3
+"""Dice in one photograph differ in size, but none is smaller than this share of the largest trusted one's side."""
+_LONE_SIDE = (0.6, 1.6)
+"""A single pip makes a face only of about the size of a trusted one, shares of its side."""
+_SAME = 0.5
+"""Two faces nearer than this, in sides, are the same one."""
+_BESIDE = 0.9
+"""Two dice stand no nearer than this, in sides."""
+_STEEP = 0.25
+"""A face whose tilt, as a logarithm, differs by more from that of most tops is a side."""
+_EACH_PIP = 0.04
+"""A pattern that has some of another's pips must fit better by this for each pip that it leaves out."""
+
+
+class DiceReader:
+    """Reads the top faces of dice. Frames are BGR, uint8, height x width x 3."""
+
+    def __init__(self, settings: TableSettings | None = None, deck: Deck | None = None) -> None:
+        """Take the arguments that all readers take; neither a mat nor a deck is looked at."""
+
+    def forget(self) -> None:
+        """Do nothing: every photograph is read by itself."""
+
+    def read(self, frame: Frame, stopwatch: Stopwatch | None = None) -> Reading:
+        """Return the dice as `evidence["values"]`, from the far left to the right."""
+        laps = Laps(stopwatch)
+        try:
+            check(frame)
+        except NotFound as bad:
+            return Reading("lost", fault=bad.fault, ms=laps.ms)
+        faces = sorted(tops(frame), key=lambda face: (float(face.at[0]), float(face.at[1])))
+        laps.end("dice")
+        marks = tuple(Mark(tuple((float(x), float(y)) for x, y in face.corners), str(face.value)) for face in faces)
+        return Reading("still", evidence={"values": [face.value for face in faces]}, sketch=marks, ms=laps.ms)
+
+
+def tops(frame: Frame) -> list[Face]:
+    """Return the top faces of the dice in a photograph (BGR)."""
+    return choose(faces(frame), (frame.shape[1], frame.shape[0]))
+
+
+def faces(frame: Frame) -> list[Face]:
+    """Return all faces, tops and sides, that light or dark pips may form."""
+    b, g, r = cv2.split(frame)
+    light = np.asarray(cv2.min(cv2.min(b, g), r), np.uint8)
+    dark = np.asarray(cv2.bitwise_not(g), np.uint8)
+    seen = [dice_pips.find(light), dice_pips.find(dark)]
+    plain = [_without_dice(seen[0], seen[1]), _without_dice(seen[1], seen[0])]
+    return [face for bright, found in zip((light, dark), plain, strict=True) for face in dice_faces.find(bright, found)]
+
+
+def _without_dice(found: Pips, other: Pips) -> Pips:
+    """Return the pips without whole dice: those have pips of the other kind on them."""
+    size = np.sqrt(np.abs(np.linalg.det(found.shape)))
+    small = np.sqrt(np.abs(np.linalg.det(other.shape)))
+    away = np.linalg.norm(found.at[:, None] - other.at[None], axis=2)
+    share = small[None] / size[:, None]
+    clear = other.contrast[None] > 0.4 * found.contrast[:, None]  # unlike a gleam in a hollow pip
+    return found[~((away < size[:, None]) & (share > 0.1) & (share < 0.5) & clear).any(axis=1)]
+
+
+def choose(seen: Sequence[Face], size: tuple[int, int]) -> list[Face]:
+    """Return the tops among faces in a photograph of this width and height."""
+    whole = [face for face in seen if face.merit > _FIT and _inside(face, size)]
+    usual = _usual_tilt(_apart(_of_a_size(_apart(whole, _SAME)), _SAME))
+    level = [face for face in whole if np.linalg.norm(face.tilt - usual) < _STEEP]
+    return _apart(_of_a_size(_apart(level, _SAME)), _BESIDE)
+
+
+def _apart(seen: Sequence[Face], sides: float) -> list[Face]:
+    """Return the best of the faces that are nearer to one another than so many sides."""
+    kept: list[Face] = []
+    for face in sorted(seen, key=lambda f: f.merit + _EACH_PIP * f.value, reverse=True):
+        if all(np.linalg.norm(face.at - k.at) > sides * max(face.side, k.side) for k in kept):
+            kept.append(face)
+    return kept
+
+
+def _usual_tilt(seen: Sequence[Face]) -> Points:
+    """Return the tilt that most of what is seen of faces has: tops lie level, sides look all ways."""
+    if not seen:
+        return np.zeros((2, 2))
+    tilts = np.array([face.tilt for face in seen])
+    weight = np.array([face.side**2 * (face.merit - 0.75) for face in seen])
+    alike = np.linalg.norm(tilts[:, None] - tilts[None], axis=(2, 3)) < _STEEP
+    best = alike[int((alike @ weight).argmax())]
+    return np.asarray(np.einsum("n,nij->ij", weight[best], tilts[best]) / weight[best].sum())
+
+
+def _inside(face: Face, size: tuple[int, int]) -> bool:
+    """Return whether the whole face, with a little around it, is in the picture."""
+    around = face.at + 1.15 * (face.corners - face.at)
+    return bool((around > 0).all() and (around < size).all())
+
+
+def _of_a_size(seen: Sequence[Face]) -> list[Face]:
+    """Return the faces that are neither too small for dice of this photograph nor lone pips of another size."""
+    sure = [f.side for f in seen if f.value > 1 and f.merit > _TRUSTED]
+    lone = [f for f in seen if f.value == 1 and f.merit > _FIT_LONE]
+    if not sure:
+        largest = max((f.side for f in lone), default=0.0)
+        return [f for f in lone if f.side > _LONE_SIDE[0] * largest] + [f for f in seen if f.value > 1]
+    least = _SMALLEST * max(sure)
+    near = [f for f in lone if any(_LONE_SIDE[0] < f.side / side < _LONE_SIDE[1] for side in sure)]
+    return [f for f in [*near, *(f for f in seen if f.value > 1)] if f.side > least]
