@@ -16,5 +16,6 @@ RENDERERS: Mapping[str, str] = {
     "otrio": "games/otrio.js",
     "mastermind": "games/mastermind.js",
     "mito": "games/mito.js",
+    "mondrian": "games/mondrian.js",
 }
 """A game's name, and the part of the page that draws it."""

@@ -126,7 +126,8 @@ def test_axe_finds_no_fault(serve: Serve, open_page: Open, scheme: str, locale: 
     table = mito(players="5")
     page = opened(open_page, serve(table), color_scheme=scheme, locale=locale)
     faces = {"start": faults(page)}
-    for name, actions in {"play": ("deal n4", "play p1 a5"), "race": ("play p2 m1",), "refusal": ("play p3 n1",)}.items():
+    happens = {"play": ("deal n4", "play p1 a5"), "race": ("play p2 m1",), "refusal": ("play p3 n1",)}
+    for name, actions in happens.items():
         table.tell(*actions)
         expect(page.locator("#log li" if name != "refusal" else "#refusal .why")).not_to_have_count(0)
         faces[name] = faults(page)

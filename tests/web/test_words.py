@@ -13,13 +13,14 @@ from web.games import RENDERERS
 WEB = Path(language.__file__).parent
 CODE = "\n".join(path.read_text(encoding="utf-8") for kind in ("**/*.py", "static/**/*.js", "templates/*.html")
                  for path in sorted(WEB.glob(kind)))
-PARTS = ("otrio_cell_", "otrio_size_", "otrio_piece_", "otrio_choice_", "mastermind_peg_", "mastermind_slot_",
-         "mastermind_phase_", "mastermind_col_", "mastermind_choice_",
-         "mito_card_", "mito_kind_", "mito_phase_", "mito_race_", "mito_left_", "mito_tell_guilty", "mito_tell_innocent",
-         "mito_choice_")
+PARTS = ("otrio_cell_", "otrio_size_", "otrio_piece_", "otrio_choice_",
+         "mastermind_peg_", "mastermind_slot_", "mastermind_phase_", "mastermind_col_", "mastermind_choice_",
+         "mito_card_", "mito_kind_", "mito_phase_", "mito_race_", "mito_left_", "mito_tell_guilty",
+         "mito_tell_innocent", "mito_choice_",
+         "mondrian_colour_", "mondrian_method_", "mondrian_miss_", "mondrian_choice_")
 """Beginnings of the keys that the code puts together."""
-DRAWN = ("turns",)
-"""The options whose choices are shown by signs: the order of play by its colours."""
+DRAWN = (("otrio", "turns"), ("mondrian", "players"))
+"""The options whose choices are shown by their colours' signs."""
 
 
 def test_both_languages_have_the_same_words() -> None:
@@ -52,7 +53,7 @@ def test_each_word_that_the_code_asks_for_is_there() -> None:
 def test_each_choice_of_each_game_has_a_word() -> None:
     assert set(RENDERERS) <= set(GAMES)
     wanted = {f"{name}_choice_{option.name}_{choice}" for name in RENDERERS for option in GAMES[name].options
-              for choice in option.choices if option.name not in DRAWN and not choice.isdigit()}
+              for choice in option.choices if (name, option.name) not in DRAWN and not choice.isdigit()}
     assert {key for key in language.words("en") if "_choice_" in key} == wanted
 
 

@@ -27,14 +27,14 @@ function segments({ name, title, choices, now, several }) {
 
 const labelled = (title, input) => el("label", { class: "field" }, el("span", {}, capital(title)), input);
 
-const list = ({ name, title, choices, now }) => labelled(title, el("select", { name },
+const list = ({ name, title, choices, now }) => labelled(title, el("select", { "aria-label": capital(title), name },
   ...choices.map(([value, words]) => el("option", { value, selected: value === now }, words))));
 
 const counted = ({ name, title, least = 0, most, now = least }) => labelled(title,
-  el("input", { type: "number", name, min: least, max: most, value: now, required: true, inputmode: "numeric" }));
+  el("input", { type: "number", "aria-label": capital(title), name, min: least, max: most, value: now, required: true, inputmode: "numeric" }));
 
 function typed({ name, title, now = "", letters = LETTERS }) {
-  const area = el("textarea", { name, class: letters <= FEW_LETTERS ? "short" : null, rows: letters > LETTERS ? 3 : 1, maxlength: letters, autocomplete: "off", spellcheck: "false" });
+  const area = el("textarea", { "aria-label": capital(title), name, class: letters <= FEW_LETTERS ? "short" : null, rows: letters > LETTERS ? 3 : 1, maxlength: letters, autocomplete: "off", spellcheck: "false" });
   area.value = now;
   return labelled(title, area);
 }

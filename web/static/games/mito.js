@@ -29,7 +29,7 @@ export const choiceTitle = choiceWords("mito");
 
 export function note(game) {
   const { round, rounds, question } = game.view;
-  return [question?.race && t(`mito_race_${question.race}`), t("mito_guard_is", { player: person(game, guards(game)) }),
+  return [question?.race && t(`mito_race_${question.race}`), t("mito_guard_is", { player: capital(person(game, guards(game))) }),
     rounds > 1 && t("mito_round_of", { round, rounds })].filter(Boolean).join(" · ");
 }
 

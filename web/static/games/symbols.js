@@ -28,7 +28,7 @@ export const sign = (colour, scale, x = 0, y = 0) => svg("path", {
 const badge = (...content) => svg("svg", { viewBox: "-10 -10 20 20", class: "mark", "aria-hidden": "true" }, ...content);
 
 export const mark = (colour) => badge(
-  svg("circle", { r: 9.500, class: "mark-disc", fill: FILLS[colour] }), sign(colour, 5));
+  svg("circle", { r: 9.500, class: "mark-disc", fill: FILLS[colour], stroke: "#8a857c", "stroke-width": 0.800 }), sign(colour, 5));
 
 export const letter = (word) => badge(
   svg("circle", { r: 9.500, class: "mark-disc mark-plain" }), svg("text", { class: "mark-letter", y: 4.200 }, word));
