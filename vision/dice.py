@@ -33,7 +33,7 @@ _SAME = 0.5
 """Two faces nearer than this, in sides, are the same one."""
 _BESIDE = 0.9
 """Two dice stand no nearer than this, in sides."""
-_STEEP = 0.25
+_STEEP = 0.16
 """A face whose tilt, as a logarithm, differs by more from that of most tops is a side."""
 _EACH_PIP = 0.04
 """A pattern that has some of another's pips must fit better by this for each pip that it leaves out."""
@@ -89,9 +89,9 @@ def _without_dice(found: Pips, other: Pips) -> Pips:
 def choose(seen: Sequence[Face], size: tuple[int, int]) -> list[Face]:
     """Return the tops among faces in a photograph of this width and height."""
     whole = [face for face in seen if face.merit > _FIT and _inside(face, size)]
-    usual = _usual_tilt(_apart(_of_a_size(_apart(whole, _SAME)), _SAME))
+    usual = _usual_tilt(_apart(_of_a_size(whole), _SAME))
     level = [face for face in whole if np.linalg.norm(face.tilt - usual) < _STEEP]
-    return _apart(_of_a_size(_apart(level, _SAME)), _BESIDE)
+    return _apart(_of_a_size(level), _BESIDE)
 
 
 def _apart(seen: Sequence[Face], sides: float) -> list[Face]:

@@ -76,7 +76,7 @@ class Face:
     @property
     def tilt(self) -> Points:
         """Return how it is seen askew, as the logarithm of a 2 x 2 matrix: 0 from straight above."""
-        return log_symmetric((self.frame @ self.frame.T)[None] / self.side**2)[0] / 2
+        return np.asarray(log_symmetric((self.frame @ self.frame.T)[None] / self.side**2)[0] / 2, np.float64)
 
     @property
     def corners(self) -> Points:
@@ -123,8 +123,9 @@ def _templates() -> NDArray[np.float32]:
 def _fits(bright: pips.Grey, at: Points, frames: Points) -> NDArray[np.float32]:
     """Return how well each pattern (columns) fits each face, with pips of the radius that fits best."""
     where = (np.einsum("nij,kj->nki", frames, _lattice()) + at[:, None]).astype(np.float32)
-    seen = np.concatenate([cv2.remap(bright, part[..., 0], part[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-                           for part in np.array_split(where, len(where) // 30_000 + 1)])
+    seen = np.concatenate([
+        cv2.remap(bright, part[..., 0], part[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        for part in np.array_split(where, len(where) // 30_000 + 1)])
     flat = pips.levelled(np.asarray(seen, np.float32), _lattice())
     return np.asarray(np.einsum("ns,rps->nrp", flat, _templates(), optimize=True).max(axis=1), np.float32)
 
@@ -146,7 +147,7 @@ _Proposals = tuple[Points, Points, NDArray[np.int_]]
 
 def _singles(found: Pips) -> _Proposals:
     """Return the faces on which each pip is the only one."""
-    turns = _turned(np.arange(_TURNS) * (np.pi / 2 / _TURNS))
+    turns = _turned(np.asarray(np.arange(_TURNS) * (np.pi / 2 / _TURNS), np.float64))
     frames = np.concatenate([found.shape @ turn / radius for turn in turns for radius in RADII])
     return np.tile(found.at, (len(turns) * len(RADII), 1)), frames, np.zeros(len(frames), np.int_)
 

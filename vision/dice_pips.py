@@ -21,6 +21,8 @@ _LEAST = 12.0
 """By how many grey levels a pip stands out from its face."""
 _REACH = 8
 """Half a window in which a pip's outline is measured, pixels."""
+_EDGES = (0.42, 0.5, 0.35)
+"""Where a pip's edge may be, from its face's grey level to its middle's: hollow pips are uneven within."""
 _ROUND = (0.82, 1.12)
 """A spot's area, as a share of the ellipse's of its moments."""
 _SIZES_PX = (1.3, 4.6)
@@ -68,24 +70,30 @@ def _at_scale(bright: pips.Grey) -> Iterator[tuple[Points, Points, float]]:
 def _ellipse(window: NDArray[np.float32]) -> tuple[Points, Points] | None:
     """Return middle and shape of the bright spot in the middle of a window; None when it is no ellipse."""
     middle = float(window[_REACH - 1:_REACH + 2, _REACH - 1:_REACH + 2].mean())
-    around = np.median(window[_rim()])
-    level = (middle + around) / 2
-    count, labels = cv2.connectedComponents((window > level).astype(np.uint8), connectivity=4)
+    around = float(np.median(window[_rim()]))
+    for share in _EDGES if middle > around + 1 else ():
+        measured = _measured(window, around, around + share * (middle - around))
+        if measured is not None:
+            return measured
+    return None
+
+
+def _measured(window: NDArray[np.float32], around: float, edge: float) -> tuple[Points, Points] | None:
+    """Return the same, the spot's edge being where this grey level is passed."""
+    labels = cv2.connectedComponents((window > edge).astype(np.uint8), connectivity=4)[1]
     spot = labels == labels[_REACH, _REACH]
     if labels[_REACH, _REACH] == 0 or spot[0].any() or spot[-1].any() or spot[:, 0].any() or spot[:, -1].any():
         return None
-    near = cv2.dilate(spot.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    weight = np.where(near, np.clip((window - around) / max(middle - around, 1.0), 0.0, 1.0), 0.0)
-    ys, xs = np.nonzero(near)
-    w = weight[ys, xs]
-    if w.sum() < 1:
+    ys, xs = np.nonzero(cv2.dilate(spot.astype(np.uint8), np.ones((3, 3), np.uint8)))
+    weight = np.clip((window[ys, xs] - around) / (2 * (edge - around)), 0.0, 1.0)
+    total = weight.sum()
+    if total < 1:
         return None
-    at = np.array([(w * xs).sum(), (w * ys).sum()]) / w.sum()
+    at = np.array([(weight * xs).sum(), (weight * ys).sum()]) / total
     away = np.stack([xs, ys], axis=1) - at
-    spread = (w[:, None, None] * away[:, :, None] * away[:, None, :]).sum(axis=0) / w.sum()
-    values, vectors = np.linalg.eigh(spread)
+    values, vectors = np.linalg.eigh((weight[:, None] * away).T @ away / total)
     half = 2 * np.sqrt(np.maximum(values, 1e-6))
-    fill = w.sum() / (np.pi * half[0] * half[1])
+    fill = total / (np.pi * half[0] * half[1])
     if not (_SIZES_PX[0] < half[0] and half[1] < _SIZES_PX[1] and _ROUND[0] < fill < _ROUND[1]):
         return None
     return at, vectors @ np.diag(half) @ vectors.T
