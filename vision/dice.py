@@ -15,7 +15,6 @@ from vision.dice_faces import Face
 from vision.dice_pips import Pips
 from vision.faults import NotFound
 from vision.mat import Laps, Stopwatch, check
-from vision.mondrian_deck import Deck
 from vision.reading import Frame, Mark, Reading
 from vision.settings import TableSettings
 
@@ -42,7 +41,7 @@ _EACH_PIP = 0.04
 class DiceReader:
     """Reads the top faces of dice. Frames are BGR, uint8, height x width x 3."""
 
-    def __init__(self, settings: TableSettings | None = None, deck: Deck | None = None) -> None:
+    def __init__(self, settings: TableSettings | None = None, deck: object = None) -> None:
         """Take the arguments that all readers take; neither a mat nor a deck is looked at."""
 
     def forget(self) -> None:
