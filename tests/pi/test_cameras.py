@@ -19,7 +19,7 @@ from device.camera.picamera import PicameraSource
 from device.camera.source import CameraError, Capture
 from device.camera.webcam import WebcamSource
 from device.eye import Eye, EyeState, Limits, Look
-from device.settings import MatSettings
+from device.settings import Settings
 from device.watching import make_watcher
 
 support = import_module("conftest")
@@ -134,7 +134,7 @@ class _Heard:
 
 def test_an_eye_on_the_camera_is_killed_and_sees_again(pictures: None) -> None:
     heard = _Heard()
-    watcher = partial(make_watcher, "otrio", MatSettings(), 66.0)
+    watcher = partial(make_watcher, "otrio", Settings())
     with Eye("picamera2", watcher, QUICK, heard.looks.append, heard.states.append, limits=Limits(pause=0.1)) as eye:
         assert support.wait_for(lambda: len(heard.looks) > 3)
         first = eye.pid
