@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import Any
 
 from rules.game import Json, Seat
-from rules.text import Language, Text
+from rules.text import Language
 
 HIDDEN_KEYS = ("options", "legal")
 """Parts of a view that the plain listing leaves out: there are commands for them."""
@@ -53,11 +52,6 @@ def as_written(view: Json, seat: Seat | None, text: str, random: Random) -> str:
     return text
 
 
-def no_advice(state: object, seat: Seat) -> Sequence[Text]:
-    """Say that the game has no advice beside what it offers as `Advises`."""
-    return ()
-
-
 @dataclass(frozen=True)
 class Face:
     """What the terminal needs to know of a game beyond its rules."""
@@ -78,8 +72,6 @@ class Face:
     """What becomes of a legal action that is up to chance (a deal); None for all others."""
     meant: Callable[[Json, Seat | None, str, Random], str] = as_written
     """What a short form means that only this game has: a throw of simulated dice."""
-    advice: Callable[[Any, Seat], Sequence[Text]] = no_advice
-    """What helps a seat, from nothing but what it may know; for games that don't say so themselves."""
 
 
 def face_of(game: str) -> Face:

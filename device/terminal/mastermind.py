@@ -1,12 +1,10 @@
 """Mastermind in a terminal: the rows, and the code for its maker."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 
 from device.terminal.face import Face
 from rules.game import Json, Seat
-from rules.mastermind.advice import hint
-from rules.mastermind.state import State
 from rules.text import Language, Text
 
 DO: Mapping[str, Text] = {
@@ -61,9 +59,4 @@ def meant(view: Json, seat: Seat | None, text: str, random: Random) -> str:
     return " ".join([verb, *rest, *(["by", str(seat)] if seat is not None and verb in DO and "by" not in rest else [])])
 
 
-def advice(state: State, seat: Seat) -> Sequence[Text]:
-    """Return the decoder's hint, which only the rows and their marks decide."""
-    return [hint(state)] if seat == state.decoder else []
-
-
-FACE = Face(lines, defaults={"code": "known"}, words=WORDS, meant=meant, advice=advice)
+FACE = Face(lines, defaults={"code": "known"}, words=WORDS, meant=meant)

@@ -1,12 +1,9 @@
 """Mondrian in a terminal: the cards with the dice on them, and dice that the program throws when asked."""
 
-from collections.abc import Sequence
 from random import Random
 
 from device.terminal.face import Face, columns
 from rules.game import Json, Seat
-from rules.mondrian.advice import advise_painting, card_values
-from rules.mondrian.state import State
 from rules.text import Language, Text
 
 ROUND = Text("round {round}: {what}; {first} is first. Cards: value, blocks (b blue, y yellow, r red, k black)",
@@ -20,11 +17,6 @@ PLAN = Text("    palette: {plan}", "    palette : {plan}")
 SIZE = Text("each painting has {size} cards", "chaque tableau a {size} cartes")
 SCORE = Text("{title}: {total} points ({cards} for the cards, bonuses {bonuses})",
              "{title} : {total} points ({cards} pour les cartes, bonus {bonuses})")
-BEST_CARDS = Text("The cards that would add most to your painting: {cards}",
-                  "Les cartes qui ajouteraient le plus à votre tableau : {cards}")
-BEST_PAINTING = Text("This painting can be expected to score most: {cards}",
-                     "Ce tableau devrait rapporter le plus : {cards}")
-ADVISED = 5
 LETTERS = {"blue": "b", "yellow": "y", "red": "r", "black": "k"}
 WORDS = {"noir": "black", "rouge": "red", "jaune": "yellow", "bleu": "blue", "blanc": "white", "vert": "green",
          "gauche": "left", "droite": "right", "aveugle": "blind", "chute": "drop", "pichenette": "flick",
@@ -128,13 +120,4 @@ def _landing(view: Json, random: Random) -> str:
     return f"{value} {'+'.join(random.sample(cards, min(len(cards), 2 if place < TWO else 1)))}"
 
 
-def advice(state: State, seat: Seat) -> Sequence[Text]:
-    """Return the cards that are worth most to this seat, or the painting that is expected to score most."""
-    if state.phase == "paint":
-        return [BEST_PAINTING.fill(cards=" ".join(advise_painting(state, seat)))]
-    values = card_values(state)
-    best = sorted(values, key=lambda card: -values[card][seat])[:ADVISED]
-    return [BEST_CARDS.fill(cards=", ".join(f"{card} ({values[card][seat]:+.1f})" for card in best))]
-
-
-FACE = Face(lines, words=WORDS, turn=turn, owner=owner, meant=meant, advice=advice)
+FACE = Face(lines, words=WORDS, turn=turn, owner=owner, meant=meant)

@@ -68,11 +68,9 @@ class Session:
 
     def advice(self, seat: Seat | None) -> Sequence[Text]:
         """Return what helps the seat; nothing where the game has no advice for it now."""
-        if seat is None:
+        if seat is None or not isinstance(self.game, Advises):
             return ()
-        if isinstance(self.game, Advises):
-            return self.game.advice(self.state, seat)
-        return self.face.advice(self.state, seat)
+        return self.game.advice(self.state, seat)
 
     # Doing and taking back
 

@@ -5,12 +5,13 @@ judged by an estimate of that total for each set that its answers would leave; t
 end with a simple player.
 """
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.game import GameError
+from rules.game import GameError, Seat
 from rules.mastermind.actions import Guess
 from rules.mastermind.codes import Indices, Kind, all_codes, fitting, marks, marks_between, to_pegs
 from rules.mastermind.play import legal_actions
@@ -39,6 +40,8 @@ NONE_LEFT = Text("No code fits all the answers: one of them is wrong",
 ONE_LEFT = Text("Only one code is left: {pegs}", "Il ne reste qu'un code : {pegs}")
 MANY_LEFT = Text("{count} codes are left; {pegs} tells them apart best",
                  "Il reste {count} codes ; {pegs} les distingue le mieux")
+TRUE_MARKS = Text("Your code answers row {row} with {red} red and {white} white",
+                  "Votre code répond à la ligne {row} par {red} rouge et {white} blanc")
 
 
 def remaining(state: State) -> Indices:
@@ -60,8 +63,10 @@ def contradicted(state: State, pegs: Pegs) -> list[int]:
 def best_guess(state: State) -> Pegs:
     """Return the guess that finds the code soonest on average, which need not be a code that is left.
 
-    Raises GameError when no row may be filled now, or no code fits the answers.
+    The hidden code has no part in it, not even by the pegs that it has taken: where pegs are short, the guess may still
+    be refused. Raises GameError when no row may be filled now, or no code fits the answers.
     """
+    state = replace(state, code=None)
     left = remaining(state)
     if state.phase != "guess":
         raise GameError(NO_ADVICE)
@@ -78,6 +83,16 @@ def hint(state: State) -> Text:
     """Say how many codes are left and what to guess; raise GameError when there is nothing to guess."""
     pegs, count = pegs_name(best_guess(state)), len(remaining(state))
     return ONE_LEFT.fill(pegs=pegs) if count == 1 else MANY_LEFT.fill(count=count, pegs=pegs)
+
+
+def advice(state: State, seat: Seat) -> tuple[Text, ...]:
+    """Return the decoder's hint, from the rows alone, or the marks that the maker's own code asks for."""
+    if state.phase == "guess" and seat == state.decoder:
+        return (hint(state),)
+    if state.phase == "marks" and seat == state.maker and state.code is not None:
+        red, white = marks(state.code, state.rows[-1].pegs, state.house.kind.blank)
+        return (TRUE_MARKS.fill(row=len(state.rows), red=red, white=white),)
+    return ()
 
 
 def _in_supply(state: State) -> Indices | None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.game import Future, Json, Option, Outcome, Possible, Problem, Refused, Seat, Slot, Table, Viewer
-from rules.mastermind import actions, play, problems, table, view
+from rules.mastermind import actions, advice, play, problems, table, view
 from rules.mastermind.actions import Action
 from rules.mastermind.options import OPTIONS, TITLE, read_options
 from rules.mastermind.state import State, first_state
@@ -13,7 +13,7 @@ from rules.text import Text
 
 
 class Mastermind:
-    """The game of Mastermind; see `rules.game.Game` and `Explains` for what each method does."""
+    """The game of Mastermind; see `rules.game.Game`, `Explains` and `Advises` for what each method does."""
 
     name: str = "mastermind"
     title: Text = TITLE
@@ -73,6 +73,10 @@ class Mastermind:
     def covered(self, state: State) -> Collection[Slot]:
         """Return the code's slots until the code is shown."""
         return table.covered(state)
+
+    def advice(self, state: State, seat: Seat) -> Sequence[Text]:
+        """Return the decoder's hint, which no hidden code changes, or the marks that the maker should give."""
+        return advice.advice(state, seat)
 
     def problems(self, state: State, table: Table) -> list[Problem]:
         """Return all that is wrong with a board that came from a camera or a person."""

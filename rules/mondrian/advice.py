@@ -13,9 +13,15 @@ from rules.game import Seat
 from rules.mondrian.deck import BLOCK_COLOURS, Card, CardId
 from rules.mondrian.score import BONUSES, count_blocks, painting_size
 from rules.mondrian.state import ROUNDS, State
+from rules.text import Text
 
 Below = tuple[tuple[float, ...], ...]
 """For each of BLOCK_COLOURS the chance that all others have fewer than 0, 1, 2, ... blocks."""
+BEST_CARDS = Text("The cards that would add most to your painting: {cards}",
+                  "Les cartes qui ajouteraient le plus à votre tableau : {cards}")
+BEST_PAINTING = Text("This painting can be expected to score most: {cards}",
+                     "Ce tableau devrait rapporter le plus : {cards}")
+CARDS_NAMED = 5
 SPARE = 3
 """The best painting is sought among this many cards more than it needs, the most promising ones."""
 
@@ -37,6 +43,17 @@ def advise_painting(state: State, seat: Seat) -> tuple[CardId, ...]:
     """Return the cards with which this seat's painting is expected to score most."""
     size = painting_size(map(len, state.hands))
     return tuple(card.id for card in best_painting(_hand(state, seat), size, chances(state, seat, size))[1])
+
+
+def advice(state: State, seat: Seat) -> tuple[Text, ...]:
+    """Return the cards that are worth most to this seat, or the painting that is expected to score most."""
+    if state.phase == "over" or (state.phase == "paint" and state.paintings[seat] is not None):
+        return ()
+    if state.phase == "paint":
+        return (BEST_PAINTING.fill(cards=" ".join(advise_painting(state, seat))),)
+    values = card_values(state)
+    best = sorted(values, key=lambda card: -values[card][seat])[:CARDS_NAMED]
+    return (BEST_CARDS.fill(cards=", ".join(f"{card} ({values[card][seat]:+.1f})" for card in best)),)
 
 
 def expected_size(state: State) -> int:

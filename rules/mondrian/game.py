@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.game import Future, Json, Option, Outcome, Possible, Problem, Refused, Seat, Slot, Table, Viewer
-from rules.mondrian import legal, play
+from rules.mondrian import advice, legal, play
 from rules.mondrian import table as camera
 from rules.mondrian.actions import Action, Knock, Landing, Throw, parse
 from rules.mondrian.describe import describe, outcome
@@ -79,6 +79,10 @@ class Mondrian:
     def adopt(self, state: State, seen: Table) -> Mapping[str, str] | None:
         """Return the options with the cards that lie on the table, before the first throw; None when they are so."""
         return camera.adopt(state, seen)
+
+    def advice(self, state: State, seat: Seat) -> Sequence[Text]:
+        """Return what each card of the grid would add to the seat's painting, or the painting to compose."""
+        return advice.advice(state, seat)
 
     def problems(self, state: State, table: Table) -> list[Problem]:
         """Return all that no legal play can have led to."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.game import Future, Json, Option, Outcome, Possible, Problem, Refused, Seat, Slot, Table, Viewer
-from rules.mystrio import actions, play, problems, table, view
+from rules.mystrio import actions, advice, play, problems, table, view
 from rules.mystrio.actions import Action
 from rules.mystrio.options import OPTIONS, TITLE, read_options
 from rules.mystrio.state import State, first_state
@@ -13,7 +13,7 @@ from rules.text import Text
 
 
 class Mystrio:
-    """The game of Mystrio; see `rules.game.Game` and `Explains` for what each method does."""
+    """The game of Mystrio; see `rules.game.Game`, `Explains` and `Advises` for what each method does."""
 
     name: str = "mystrio"
     title: Text = TITLE
@@ -71,6 +71,10 @@ class Mystrio:
     def covered(self, state: State) -> Collection[Slot]:
         """Return the cells whose token's face is a secret."""
         return table.covered(state)
+
+    def advice(self, state: State, seat: Seat) -> Sequence[Text]:
+        """Return the lines that are likeliest a Mystrio, from what this seat has seen."""
+        return advice.advice(state, seat)
 
     def problems(self, state: State, table: Table) -> list[Problem]:
         """Return all that is wrong with a board that came from a camera or a person."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rules.game import GameError
-from rules.mastermind import MASTERMIND as GAME
+from rules.mastermind import MASTERMIND
 from rules.mastermind.actions import Guess
 from rules.mastermind.advice import best_guess, best_index, contradicted, hint, remaining_codes
 from rules.mastermind.codes import Kind, all_codes, marks
@@ -16,9 +16,9 @@ from tests.bench.mastermind import KINDS, whole_games
 
 
 def play(options: dict[str, str], *actions: str) -> State:
-    state = GAME.new(options)
+    state = MASTERMIND.new(options)
     for action in actions:
-        state = GAME.apply(state, GAME.parse(action))
+        state = MASTERMIND.apply(state, MASTERMIND.parse(action))
     return state
 
 
@@ -54,23 +54,39 @@ def test_no_advice_while_an_answer_is_awaited() -> None:
 
 def test_advice_keeps_to_the_pegs_that_are_left() -> None:
     state = play({"each": "2", "colours": "6"}, "guess 0 red blue green yellow", "marks 0 0 3")
-    GAME.apply(state, GAME.parse("guess 1 " + " ".join(peg or "-" for peg in best_guess(state))))
+    MASTERMIND.apply(state, MASTERMIND.parse("guess 1 " + " ".join(peg or "-" for peg in best_guess(state))))
 
 
 @pytest.mark.parametrize("options", [
     {"repeats": "yes"}, {"blank": "colour"}, {"blank": "ignored"}, {"repeats": "yes", "blank": "colour"},
     {"holes": "1"}, {"colours": "4", "holes": "3", "repeats": "yes"}])
 def test_advice_finds_a_code_of_every_kind(options: dict[str, str]) -> None:
-    state: Any = GAME.new({"code": "known", "rows": "12", "supply": "ignore", **options})
+    state: Any = MASTERMIND.new({"code": "known", "rows": "12", "supply": "ignore", **options})
     codes = all_codes(state.house.kind)
-    code = GAME.parse("hide " + " ".join("-" if not n else COLOURS[n - 1] for n in codes[len(codes) // 3]))
-    state = GAME.apply(state, code)
+    code = MASTERMIND.parse("hide " + " ".join("-" if not n else COLOURS[n - 1] for n in codes[len(codes) // 3]))
+    state = MASTERMIND.apply(state, code)
     while state.phase == "guess":
-        state = GAME.apply(state, Guess(len(state.rows), best_guess(state)))
+        state = MASTERMIND.apply(state, Guess(len(state.rows), best_guess(state)))
         red, white = marks(state.code, state.rows[-1].pegs, state.house.kind.blank)
-        state = GAME.apply(state, GAME.parse(f"marks {len(state.rows) - 1} {red} {white}"))
+        state = MASTERMIND.apply(state, MASTERMIND.parse(f"marks {len(state.rows) - 1} {red} {white}"))
     assert state.found and len(state.rows) <= 9
 
 
 def test_two_codes_are_guessed_one_after_the_other() -> None:
     assert best_index(Kind(2, 4), np.array([3, 5])) in (3, 5)
+
+
+@pytest.mark.parametrize("options", [{}, {"each": "2", "colours": "6", "rows": "8"}, {"repeats": "yes", "each": "3"}])
+def test_hint_does_not_depend_on_the_hidden_code(options: dict[str, str]) -> None:
+    """With few pegs, those in the code are missing from the tray: not even that may show."""
+    rows = "guess 0 red blue green yellow", "marks 0 2 0"
+    said = {MASTERMIND.advice(play({"code": "known", **options}, f"hide {code}", *rows), 1)
+            for code in ("red blue white black", "red black green white", "white blue black yellow")}
+    assert len(said) == 1 and "codes are left" in next(iter(said))[0].en
+
+
+def test_maker_is_told_the_marks_of_the_own_code_and_the_decoder_nothing() -> None:
+    state = play({"code": "known"}, "hide red blue white black", "guess 0 red white green yellow")
+    assert [text.en for text in MASTERMIND.advice(state, 0)] == ["Your code answers row 1 with 1 red and 1 white"]
+    assert MASTERMIND.advice(state, 1) == ()
+    assert MASTERMIND.advice(play({}, "guess 0 red white green yellow"), 0) == ()

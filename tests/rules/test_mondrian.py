@@ -338,3 +338,21 @@ def test_advice_counts_values_and_the_chance_of_majorities() -> None:
 
 def test_advice_composes_the_best_painting() -> None:
     assert set(advise_painting(paint_state(), 0)) == {"c5", "blank3.black"}
+
+
+def test_advice_says_the_cards_and_then_the_painting_in_words() -> None:
+    cards = GAME.advice(new(), 0)
+    assert [text.en for text in cards] == ["The cards that would add most to your painting: a1 (+45.0), c5 (+31.0), "
+                                           "a3 (+25.0), b3 (+25.0), d5 (+25.0)"]
+    (painting,) = GAME.advice(paint_state(), 0)
+    assert painting.fr == "Ce tableau devrait rapporter le plus : c5 blank3.black"
+
+
+def test_advice_does_not_depend_on_what_others_hide() -> None:
+    planning = new(palette="open")
+    planned = play(planning, "plan red left,blind")
+    assert GAME.advice(planned, 0) == GAME.advice(planning, 0)
+    sealing = thrown("4 c5", "3 c5", "1 -", "1 -", conflict="sealed card")
+    assert GAME.advice(play(sealing, "seal red c5:blank3.red"), 0) == GAME.advice(sealing, 0)
+    painting = paint_state()
+    assert GAME.advice(play(painting, "paint red blank2.red blank3.red"), 0) == GAME.advice(painting, 0)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.game import BadNotation, Explains, Game, Refused
+from rules.game import Advises, BadNotation, Explains, Game, Refused
 from rules.mystrio import MYSTRIO
 from rules.mystrio.advice import best_lines, odds
 from rules.mystrio.options import OPTIONS, concerns, most_trios, read_options
@@ -310,6 +310,8 @@ def test_no_view_depends_on_faces_that_its_viewer_has_not_seen(seed: int, memory
         other = replace(state, faces=tuple(faces))
         assert GAME.view(other, viewer) == GAME.view(state, viewer)  # type: ignore[arg-type]
         assert GAME.table(other) == GAME.table(state)
+        if isinstance(viewer, int):
+            assert MYSTRIO.advice(other, viewer) == MYSTRIO.advice(state, viewer)  # type: ignore[arg-type]
 
 
 # Any game
@@ -430,6 +432,22 @@ def test_odds_of_tokens_seen_are_certain() -> None:
     assert best_lines(state, 0)[0] == ((0, 1, 2), Fraction(1))
     assert odds(state, 0, (0, 1, 3)) == 0
     assert odds(state, 1, (0, 1, 2)) < Fraction(1, 2)
+
+
+def test_advice_names_the_likeliest_lines_to_who_has_seen_them() -> None:
+    other = ["stop", "consult 4", "stop"]
+    state = play(laid(), "consult 0", *other, "consult 1", *other, "consult 2")
+    assert isinstance(GAME, Advises)
+    first = GAME.advice(state, 0)[0]
+    assert first.en == "From row 1, column 1 to row 1, column 3 (cells 0 1 2) there is a Mystrio for sure"
+    assert first.fr == "De ligne 1, colonne 1 à ligne 1, colonne 3 (cases 0 1 2), il y a un Mystrio à coup sûr"
+    others = GAME.advice(state, 1)  # 6 red and 5 black tokens are unseen: (20 + 10) of 165 threes are alike
+    assert len(others) == 3
+    assert others[0].en.endswith("(cells 0 1 2): a Mystrio with 18 %, from what you have seen")
+
+
+def test_there_is_no_advice_while_tokens_are_laid() -> None:
+    assert MYSTRIO.advice(play(GAME.new({}), "lay 0"), 1) == ()
 
 
 def test_mystrio_explains_tables() -> None:
