@@ -1,55 +1,81 @@
 """Mystrio in a terminal: the program shuffles the tokens, as there are none on a table."""
 
+from collections.abc import Sequence
 from random import Random
 
-from device.terminal.face import Face
+from device.terminal.face import Face, columns
 from rules.game import Json, Seat
+from rules.mystrio.words import CODES, FACE_NAMES, seat_name
 from rules.text import Language, Text
 
 VERBS = ("look", "lay", "consult", "move", "swap", "mystrio", "stop", "tidy")
 WORDS = {"regarde": "look", "pose": "lay", "consulte": "consult", "déplace": "move", "échange": "swap",
-         "annonce": "mystrio", "fin": "stop", "range": "tidy"}
-KEY = Text("each cell by its number: . empty, ## face down; R red, B black; s square, t triangle",
-           "chaque case par son numéro : . vide, ## face cachée ; R rouge, B noir ; s carré, t triangle")
-DRAWN = Text("the token drawn: {face}", "le pion pioché : {face}")
-MAY_LOOK = Text("not looked at yet; you may: look", "pas encore regardé ; vous pouvez : look")
-BLIND = Text("to be laid blind", "à poser à l'aveugle")
-NOW = Text("this turn: {done}", "ce tour : {done}")
-DONE = {"consulted": Text("a token consulted", "un pion consulté"),
-        "moved": Text("a token moved or swapped", "un pion déplacé ou échangé"),
-        "nothing": Text("nothing done yet", "rien de fait encore")}
-SEAT = Text("Player {n}: {won} MYSTRIO, {errors} errors{out}", "Joueur {n} : {won} MYSTRIO, {errors} erreurs{out}")
-OUT = Text(", out of the game", ", éliminé")
-LETTERS = {"red square": "Rs", "red triangle": "Rt", "black square": "Bs", "black triangle": "Bt"}
+         "permute": "swap", "annonce": "mystrio", "fin": "stop",
+         "range": "tidy", "retourne": "tidy"}
+KEY = Text("each cell by its number: . empty, ## face down; R red, B black, S square, T triangle",
+           "chaque case par son numéro : . vide, ## face cachée ; R rouge, B noir, S carré, T triangle")
+PLACES = Text("(row 1 is at the top, column 1 on the left)", "(ligne 1 en haut, colonne 1 à gauche)")
+LAYING = Text("{seat} lays the token drawn into an empty cell: lay CELL",
+              "{seat} pose le pion pioché dans une case vide : lay CASE")
+DRAWN = {"may": Text("it may be looked at before: look", "on peut le regarder avant : look"),
+         "blind": Text("this one is laid unseen", "celui-ci se pose sans être regardé"),
+         "looked": Text("it has been looked at", "il a été regardé"),
+         "face": Text("it is {face}", "c'est {face}")}
+TURN = Text("{seat} may: {kinds}", "{seat} peut : {kinds}")
+KINDS = {"consult": Text("look at a token (consult CELL)", "regarder un pion (consult CASE)"),
+         "move": Text("move one to a neighbouring cell (move FROM TO) or swap two neighbours (swap CELL CELL)",
+                      "en déplacer un vers une case voisine (move DE VERS) ou permuter deux voisins (swap CASE CASE)"),
+         "mystrio": Text("announce three in a line (mystrio CELL CELL CELL)",
+                         "en annoncer trois en ligne (mystrio CASE CASE CASE)"),
+         "stop": Text("end the turn (stop)", "terminer le tour (stop)")}
+TIDY = {True: Text("The three tokens leave the board: tidy", "Les trois pions quittent le plateau : tidy"),
+        False: Text("The three tokens are turned face down again: tidy", "On remet les trois pions face cachée : tidy")}
+SEAT = Text("{seat}: MYSTRIO {won}, errors {errors}{out}", "{seat} : MYSTRIO {won}, erreurs {errors}{out}")
+OUT = Text(", eliminated", ", éliminé")
 
 
 def lines(view: Json, language: Language) -> list[str]:
-    """Return the grid, what its signs mean, what this turn has had, and each player's trios and errors."""
-    columns = view["columns"]
-    cells = [f"{n:>2} {_cell(cell)}" for n, cell in enumerate(view["cells"])]
-    grid = ["   ".join(cells[start:start + columns]) for start in range(0, len(cells), columns)]
-    texts = [KEY, *_turn(view), *(_seat(n, seat) for n, seat in enumerate(view["seats"], 1))]
-    return [*grid, *(getattr(text, language) for text in texts)]
+    """Return the grid, what its signs mean, each player's trios and errors, and what may be done now."""
+    count = view["columns"]
+    cells = [f"{number:>2} {_cell(cell)}" for number, cell in enumerate(view["cells"])]
+    texts = [KEY, PLACES, *(_seat(n, seat) for n, seat in enumerate(view["seats"])),
+             *_now(view)]
+    return [*columns(cells, count, gap="   "), *(getattr(text, language) for text in texts)]
 
 
 def _cell(cell: Json) -> str:
     if cell is None:
         return "."
-    return "##" if cell["face"] is None else LETTERS[cell["face"]]
+    return "##" if cell["face"] is None else CODES[cell["face"]]
 
 
-def _turn(view: Json) -> list[Text]:
-    drawn = view["drawn"]
-    if drawn is not None:
-        face = LETTERS.get(drawn["face"]) or (MAY_LOOK if drawn["may_look"] and not drawn["looked"] else BLIND)
-        return [DRAWN.fill(face=face)]
-    done = [DONE[name] for name in ("consulted", "moved") if view[name]] or [DONE["nothing"]]
-    words = Text(", ".join(text.en for text in done), ", ".join(text.fr for text in done))
-    return [NOW.fill(done=words)] if view["phase"] == "turn" else []
+def _seat(seat: Seat, state: Json) -> Text:
+    won = [" ".join(CODES[face] for face in trio) for trio in state["mystrios"]]
+    told = f"{len(won)} ({', '.join(won)})" if won else "0"
+    return SEAT.fill(seat=seat_name(seat), won=told, errors=state["errors"], out=OUT if state["out"] else "")
 
 
-def _seat(number: int, seat: Json) -> Text:
-    return SEAT.fill(n=number, won=len(seat["mystrios"]), errors=seat["errors"], out=OUT if seat["out"] else "")
+def _now(view: Json) -> list[Text]:
+    """Say what comes next: nothing more once the game is over."""
+    seat = seat_name(view["turn"])
+    match view["phase"]:
+        case "lay":
+            return [_listed([LAYING.fill(seat=seat), _drawn(view["drawn"])])]
+        case "turn":
+            return [TURN.fill(seat=seat, kinds=_listed([KINDS[kind] for kind in view["may"]]))]
+        case "tidy":
+            return [TIDY[view["good"]]]
+    return []
+
+
+def _drawn(drawn: Json) -> Text:
+    if drawn["face"] is not None:
+        return DRAWN["face"].fill(face=FACE_NAMES[drawn["face"]])
+    return DRAWN["looked" if drawn["looked"] else "may" if drawn["may_look"] else "blind"]
+
+
+def _listed(texts: Sequence[Text]) -> Text:
+    return Text("; ".join(text.en for text in texts), " ; ".join(text.fr for text in texts))
 
 
 def chance(notation: str, random: Random) -> str | None:
@@ -62,9 +88,24 @@ def chance(notation: str, random: Random) -> str | None:
 
 
 def meant(view: Json, seat: Seat | None, text: str, random: Random) -> str:
-    """Return an action with who does it, where that is left out."""
+    """Return an action with who does it, where that is left out; cells alone are what their number can mean.
+
+    >>> meant({"phase": "turn", "cells": [None, {}, {}]}, 0, "2 0", Random()), meant({"phase": "lay"}, 1, "5", Random())
+    ('move 2 0 by 0', 'lay 5 by 1')
+    """
     words = text.split()
-    return f"{text} by {seat}" if seat is not None and words and words[0] in VERBS and "by" not in words else text
+    if words and all(word.isascii() and word.isdigit() for word in words):
+        words = [_verb(view, [int(word) for word in words]), *words]
+    by = seat is not None and words and words[0] in VERBS and words[0] != "tidy" and "by" not in words
+    return " ".join([*words, *(["by", str(seat)] if by else [])])
+
+
+def _verb(view: Json, cells: Sequence[int]) -> str:
+    """Return what is done with so many cells; two are swapped when a token lies in the second too."""
+    if len(cells) == 2:
+        there = view["cells"]
+        return "swap" if cells[1] < len(there) and there[cells[1]] is not None else "move"
+    return {1: "lay" if view["phase"] == "lay" else "consult"}.get(len(cells), "mystrio")
 
 
 FACE = Face(lines, defaults={"faces": "known"}, words=WORDS, chance=chance, meant=meant)

@@ -52,7 +52,8 @@ class Play:
         """Give the keyboard to a seat; secrets on the screen are cleared before, and shown only once it is there."""
         if seat != self.seat and not (self.covered and not self.session.sees_secrets(seat)):
             self.screen.cover()
-            self.screen.ask(self.screen.words(sentences.HAND_OVER.fill(who=self._title(seat))) + " ")
+            hand_over = sentences.ALL_LOOK if seat is None else sentences.HAND_OVER.fill(who=self._title(seat))
+            self.screen.ask(self.screen.words(hand_over) + " ")
             self.screen.cover()
             for text in self.news:
                 self.screen.say(text)

@@ -7,6 +7,8 @@ GOES_ON = Text("The game of {file} goes on, after {count} actions.",
                "La partie de {file} continue, après {count} actions.")
 CHOSEN = Text("for the terminal: {options}; see options", "pour le terminal : {options} ; voir options")
 HAND_OVER = Text("Hand the keyboard to {who}, then press Enter.", "Passez le clavier à {who}, puis appuyez sur Entrée.")
+ALL_LOOK = Text("Now everybody may look at the screen; press Enter.",
+                "Maintenant tout le monde peut regarder l'écran ; appuyez sur Entrée.")
 EVERYBODY = Text("everybody", "tout le monde")
 SAVED = Text("The record is in {file}.", "L'enregistrement est dans {file}.")
 NOT_SAVED = Text("The game is not saved; give --record FILE to keep a record.",
@@ -23,8 +25,7 @@ NOT_YOURS = Text("That is for {who} to do; hand the keyboard over with: seat {se
                  "C'est à {who} de le faire ; passez le clavier avec : seat {seat}")
 MORE = Text("... and {count} more", "... et {count} autres")
 NO_ACTIONS = Text("{who} can do nothing now.", "{who} ne peut rien faire maintenant.")
-NO_ADVICE = Text("There is no advice for this game, or nobody whose turn it is.",
-                 "Il n'y a pas de conseil pour ce jeu, ou ce n'est le tour de personne.")
+NO_ADVICE = Text("There is no advice for you at this moment.", "Il n'y a pas de conseil pour vous en ce moment.")
 NO_SEAT = Text("There is no seat {seat}; choose from 1 to {last}.",
                "Il n'y a pas de place {seat} ; choisissez de 1 à {last}.")
 HELP = Text(

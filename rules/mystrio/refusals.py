@@ -69,6 +69,13 @@ def refusal(state: State, action: Action) -> Refused | None:
     return _seat(state, action) or _phase(state, action) or _content(state, action)
 
 
+def in_order(state: State) -> list[str]:
+    """Return the kinds of action that this turn still has, as a record writes them; "move" stands for swaps too."""
+    allowed = {"consult": not (state.consulted or state.moved), "move": _may_move(state) is None,
+               "mystrio": _may_announce(state) is None, "stop": _may_stop(state) is None}
+    return [kind for kind, now in allowed.items() if now and state.phase == "turn"]
+
+
 def _seat(state: State, action: Action) -> Refused | None:
     if isinstance(action, Shuffle | Tidy) or action.by is None or action.by == state.turn:
         return None
@@ -113,10 +120,14 @@ def _content(state: State, action: Action) -> Refused | None:
         case Announce():
             return _announce(state, action)
         case Stop():
-            done = state.consulted or state.moved or state.house.may_pass
-            return None if done else Refused("E-MY-PASS", NO_ACTION)
+            return _may_stop(state)
         case Tidy():
             return None
+
+
+def _may_stop(state: State) -> Refused | None:
+    done = state.consulted or state.moved or state.house.may_pass
+    return None if done else Refused("E-MY-PASS", NO_ACTION)
 
 
 def _look(state: State) -> Refused | None:
@@ -188,9 +199,14 @@ def is_line(state: State, cells: Sequence[Cell]) -> bool:
     return tuple(sorted(cells)) in state.house.lines and all(state.token(cell) is not None for cell in cells)
 
 
+def _may_announce(state: State) -> Refused | None:
+    waits = state.house.turns == "prefix" and not (state.consulted and state.moved)
+    return Refused("E-MY-ORDER", PREFIX) if waits else None
+
+
 def _announce(state: State, action: Announce) -> Refused | None:
-    if state.house.turns == "prefix" and not (state.consulted and state.moved):
-        return Refused("E-MY-ORDER", PREFIX)
+    if wrong := _may_announce(state):
+        return wrong
     if not is_line(state, action.cells):
         return None if state.house.count_malformed else Refused("E-MY-LINE", LINE)
     if state.house.known:  # faces that were compared could be tried until they are right

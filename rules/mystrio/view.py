@@ -4,7 +4,7 @@ from rules.game import Json, Outcome, Refused, Seat, Viewer
 from rules.mystrio.actions import Action, Announce, Consult, Lay, Look, Move, Shuffle, Stop, Swap, Tidy
 from rules.mystrio.options import concerns
 from rules.mystrio.play import winners
-from rules.mystrio.refusals import is_line, refusal
+from rules.mystrio.refusals import in_order, is_line, refusal
 from rules.mystrio.state import State, Token
 from rules.mystrio.words import LEVEL_NAMES, Cell, Face, cell_name, is_trio, seat_name
 from rules.text import Text
@@ -96,7 +96,8 @@ def view(state: State, viewer: Viewer) -> Json:
 
     Shapes: `cells` one {"token", "face", "seen_by"} or None a cell, the face None where this viewer may not see it;
     `drawn` {"may_look", "looked", "face"} while tokens are laid, else None; `seats` one {"mystrios", "errors", "out"} a
-    seat; `shown` the cells that lie face up; `concerns` what the table should know about its options.
+    seat; `may` the kinds of action that this turn still has; `shown` the cells that lie face up;
+    `concerns` what the table should know about its options.
     """
     house = state.house
     return {
@@ -107,6 +108,7 @@ def view(state: State, viewer: Viewer) -> Json:
         "turn": state.turn,
         "consulted": state.consulted,
         "moved": state.moved,
+        "may": in_order(state),
         "cells": [_seen_cell(state, viewer, cell) for cell in range(house.cells)],
         "drawn": _drawn(state, viewer),
         "seats": [{"mystrios": [list(trio) for trio in state.trios[seat]], "errors": state.errors[seat],
