@@ -18,7 +18,7 @@ from vision.mat import Laps, Stopwatch, check
 from vision.reading import Frame, Mark, Reading
 from vision.settings import TableSettings
 
-_FIT = 0.85
+_FIT = 0.87
 """A face is told only when its pattern fits at least so well, all in all..."""
 _FIT_LONE = 0.88
 """...and a single pip so well: it is the easiest to take something else for."""
@@ -26,13 +26,17 @@ _TRUSTED = 0.92
 """Faces of several pips that fit so well show how large dice are in this photograph."""
 _SMALLEST = 0.3
 """Dice in one photograph differ in size, but none is smaller than this share of the largest trusted one's side."""
+_SMALLEST_IN_CROWD = 0.73
+"""The same where spots of a texture may be taken for pips."""
+_CROWD = 100
+"""So many spots are a texture."""
 _LONE_SIDE = (0.6, 1.6)
 """A single pip makes a face only of about the size of a trusted one, shares of its side."""
 _SAME = 0.5
 """Two faces nearer than this, in sides, are the same one."""
 _BESIDE = 0.9
 """Two dice stand no nearer than this, in sides."""
-_STEEP = 0.16
+_STEEP = 0.15
 """A face whose tilt, as a logarithm, differs by more from that of most tops is a side."""
 _EACH_PIP = 0.04
 """A pattern that has some of another's pips must fit better by this for each pip that it leaves out."""
@@ -121,11 +125,12 @@ def _inside(face: Face, size: tuple[int, int]) -> bool:
 
 def _of_a_size(seen: Sequence[Face]) -> list[Face]:
     """Return the faces that are neither too small for dice of this photograph nor lone pips of another size."""
-    sure = [f.side for f in seen if f.value > 1 and f.merit > _TRUSTED]
+    several = [f for f in seen if f.value > 1]
     lone = [f for f in seen if f.value == 1 and f.merit > _FIT_LONE]
+    sure = [f.side for f in several if f.merit > _TRUSTED]
     if not sure:
         largest = max((f.side for f in lone), default=0.0)
-        return [f for f in lone if f.side > _LONE_SIDE[0] * largest] + [f for f in seen if f.value > 1]
-    least = _SMALLEST * max(sure)
+        return [f for f in lone if f.side > _LONE_SIDE[0] * largest] + several
     near = [f for f in lone if any(_LONE_SIDE[0] < f.side / side < _LONE_SIDE[1] for side in sure)]
-    return [f for f in [*near, *(f for f in seen if f.value > 1)] if f.side > least]
+    return [f for f in [*near, *several]
+            if f.side > (_SMALLEST if f.crowd < _CROWD else _SMALLEST_IN_CROWD) * max(sure)]

@@ -67,6 +67,8 @@ class Face:
     """The fit, less what speaks against it: pips not found one by one, of another tilt, or beside the pattern."""
     radius: float
     """Its pips' radius as a share of its side."""
+    crowd: int
+    """How many spots like its pips the whole picture has: many where the ground has a pattern or a texture."""
 
     @property
     def side(self) -> float:
@@ -187,7 +189,7 @@ def _settled(bright: pips.Grey, found: Pips, pattern: int, at: Points, frame: Po
     side = np.sqrt(abs(np.linalg.det(frame)))
     radius = float(np.median(np.sqrt(np.abs(np.linalg.det(found.shape[mine]))))) / side
     merit = float(fits.max()) - _against(found, mine, pattern, at, frame)
-    return Face(int(_VALUES[pattern]), at, frame, float(fits.max()), merit, radius)
+    return Face(int(_VALUES[pattern]), at, frame, float(fits.max()), merit, radius, len(found.at))
 
 
 def _onto(found: Pips, places: Points, at: Points, frame: Points) -> tuple[Points, Points, NDArray[np.int_]]:

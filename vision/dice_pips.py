@@ -21,7 +21,7 @@ _LEAST = 12.0
 """By how many grey levels a pip stands out from its face."""
 _REACH = 8
 """Half a window in which a pip's outline is measured, pixels."""
-_EDGES = (0.42, 0.5, 0.35)
+_EDGES = (0.42, 0.5)
 """Where a pip's edge may be, from its face's grey level to its middle's: hollow pips are uneven within."""
 _ROUND = (0.82, 1.12)
 """A spot's area, as a share of the ellipse's of its moments."""
