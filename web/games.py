@@ -17,5 +17,6 @@ RENDERERS: Mapping[str, str] = {
     "mastermind": "games/mastermind.js",
     "mito": "games/mito.js",
     "mondrian": "games/mondrian.js",
+    "mystrio": "games/mystrio.js",
 }
 """A game's name, and the part of the page that draws it."""

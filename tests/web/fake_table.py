@@ -5,15 +5,11 @@ import threading
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.game import Game, GameError, Piece, Refused, Slot, Viewer
-from rules.mastermind import MASTERMIND
-from rules.mito import MITO
-from rules.mondrian import MONDRIAN
-from rules.registry import GAMES as REGISTERED
+from rules.game import GameError, Piece, Refused, Slot, Viewer
+from rules.registry import GAMES
 from rules.text import Text
 from web.table import Answer, Snapshot
 
-GAMES: Mapping[str, Game[Any, Any]] = {**REGISTERED, **{game.name: game for game in (MASTERMIND, MITO, MONDRIAN)}}
 # The smallest JPEG that browsers draw: one grey pixel.
 PIXEL = bytes.fromhex(
     "ffd8ffdb004300" + "03" * 64 + "ffc0000b080001000101011100ffc400140001000000000000000000000000000000"

@@ -1,5 +1,6 @@
 """What the tests of each game's page share."""
 
+import re
 from collections.abc import Iterable
 
 from axe_playwright_python.sync_playwright import Axe
@@ -51,11 +52,11 @@ def tell(page: Page, button: str, chosen: Iterable[tuple[str, str]] = ()) -> Non
     sheet = page.locator("#sheet")
     expect(sheet).to_be_visible()
     for field, value in chosen:
-        choices = sheet.locator("fieldset", has=page.locator("legend", has_text=field))
+        choices = sheet.locator("fieldset", has=page.locator("legend", has_text=re.compile(f"^{re.escape(field)}$")))
         if choices.count():
             choices.get_by_label(value, exact=True).check()
         elif sheet.locator("label", has_text=field).locator("select").count():
-            sheet.get_by_label(field, exact=True).select_option(value)
+            sheet.get_by_label(field).select_option(value)
         else:
-            sheet.get_by_label(field, exact=True).fill(value)
+            sheet.get_by_label(field).fill(value)
     sheet.locator("[type=submit]").click()

@@ -18,8 +18,6 @@ BESIDE = tuple(chain.from_iterable(
     for dice, order in ((2, ("black", "red")), (3, ("red", "black")), (4, ("black", "red")), (5, ("red", "black")))))
 """Four rounds in which no die touches a card."""
 
-UNFINISHED = pytest.mark.xfail(reason="some of the form's fields are not found by their labels yet", strict=False)
-
 
 def mondrian(*actions: str, **options: str) -> FakeTable:
     table = FakeTable("mondrian", **{"palette": "trusted", **options})
@@ -63,7 +61,6 @@ def test_cards_and_dice_follow_the_table(serve: Serve, open_page: Open) -> None:
         "aria-label", "black die, lost for this round")
 
 
-@UNFINISHED
 def test_cards_are_chosen_taken_and_left(serve: Serve, open_page: Open) -> None:
     table = mondrian(*THROWN)
     page = opened(open_page, serve(table))
@@ -77,11 +74,11 @@ def test_cards_are_chosen_taken_and_left(serve: Serve, open_page: Open) -> None:
     expect(page.locator('[data-card="blank1.red"]')).to_have_attribute(
         "aria-label", "blank1.red, value 1; no colour; laid this round")
     page.get_by_role("button", name="Red leaves the rest").click()
-    expect(page.locator("#turn .note")).to_contain_text("Round 2 of 4")
+    expect(page.locator("#turn .who")).to_have_text("Black to play")  # second in line on the card that red has left
+    expect(page.locator('[data-card="p3-1"]')).to_have_class("mondrian-card open")
     assert actions(table) == ["choose black.2 p1-3", "claim black p1-3", "claim red p2-2 pay blank1.red", "done red"]
 
 
-@UNFINISHED
 def test_plans_and_throws_are_told(serve: Serve, open_page: Open) -> None:
     table = mondrian(palette="hidden")
     page = opened(open_page, serve(table))
@@ -125,7 +122,6 @@ def test_the_page_knows_what_should_lie_there(serve: Serve, open_page: Open) -> 
     expect(page.locator('[data-card="p1-1"]')).to_have_class("mondrian-card asked")
 
 
-@UNFINISHED
 def test_paintings_end_the_game(serve: Serve, open_page: Open) -> None:
     table = mondrian(*BESIDE)
     page = opened(open_page, serve(table))

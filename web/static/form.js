@@ -1,8 +1,8 @@
 // A sheet with a few fields, for what takes more than one tap to say.
 //
-// A field is {name, title, now} and one of: choices [[value, words, spoken]],
-// `spoken` where the words are signs; several: true beside choices, for any number
-// of them; most (and least) for a number; text: true for words, with the most letters in `letters`.
+// A field is {name, title, now} and one of: choices [[value, words, spoken]], `spoken` where the words are signs, with
+// several: true for any number of them, or unrolls: true where their words are long; most (and least) for a number;
+// text: true for words, with the most letters in `letters` and `rows` to write in.
 
 import { el } from "./dom.js";
 import { close, open } from "./sheet.js";
@@ -15,7 +15,7 @@ const FEW_LETTERS = 5;
 export function fieldFor(field) {
   if (field.text) return typed(field);
   if (field.most !== undefined) return counted(field);
-  return field.several || field.choices.length <= MOST_SEGMENTS ? segments(field) : list(field);
+  return field.several || !(field.unrolls || field.choices.length > MOST_SEGMENTS) ? segments(field) : list(field);
 }
 
 function segments({ name, title, choices, now, several }) {
@@ -33,8 +33,8 @@ const list = ({ name, title, choices, now }) => labelled(title, el("select", { "
 const counted = ({ name, title, least = 0, most, now = least }) => labelled(title,
   el("input", { type: "number", "aria-label": capital(title), name, min: least, max: most, value: now, required: true, inputmode: "numeric" }));
 
-function typed({ name, title, now = "", letters = LETTERS }) {
-  const area = el("textarea", { "aria-label": capital(title), name, class: letters <= FEW_LETTERS ? "short" : null, rows: letters > LETTERS ? 3 : 1, maxlength: letters, autocomplete: "off", spellcheck: "false" });
+function typed({ name, title, now = "", letters = LETTERS, rows = 1 }) {
+  const area = el("textarea", { "aria-label": capital(title), name, class: letters <= FEW_LETTERS ? "short" : null, rows, maxlength: letters, autocomplete: "off", spellcheck: "false" });
   area.value = now;
   return labelled(title, area);
 }

@@ -8,6 +8,7 @@ import { capital, page, say, t } from "./words.js";
 
 const ALL_AT_ONCE = 10; // with more options than that, only the first are in sight
 const IN_SIGHT = 4;
+const IN_A_ROW = 5; // choices that stand side by side
 const DECK_LETTERS = 12000;
 const TYPED = " typed"; // no option's name has a space
 
@@ -36,7 +37,7 @@ export function askCorrect(place) {
   const choice = (slot) => ({ piece, title: words, mark, now, seen }) => el("button", {
     type: "button", class: "choice", "aria-pressed": String(now), on: { click: act("correct", { table: { [slot]: piece } }) },
   }, mark, el("span", {}, words), seen && el("span", { class: "tag" }, t("seen_here")));
-  open(title, ...place.rows.map((row) => el("fieldset", { class: "choices" },
+  open(title, ...place.rows.map((row) => el("fieldset", { class: row.choices.length > IN_A_ROW ? "choices many" : "choices" },
     el("legend", {}, capital(row.title)), ...row.choices.map(choice(row.slot)))));
 }
 
@@ -96,7 +97,7 @@ export function askReport(game, referee, table) {
   const choices = [...(game ? [["game", t("report_game")], ["camera", t("report_camera")]] : []), ["other", t("report_other")]];
   askForm({
     title: t("report_title"), button: t("report_send"),
-    fields: [{ name: "right", title: t("report_right"), choices }, { name: "note", title: t("report_note"), text: true, letters: 1000 }],
+    fields: [{ name: "right", title: t("report_right"), choices }, { name: "note", title: t("report_note"), text: true, letters: 1000, rows: 3 }],
     done: ({ right, note }) => send("report", { note, table: tables[right] }),
   });
 }

@@ -83,7 +83,7 @@ function cardField(game, now) {
 
 const dieWords = ({ colour, value, cards }) => `${colourName(colour)} ${value}, ${where(cards)}`;
 const dieField = (game) => ({ name: "die", title: t("mondrian_which"), choices: allDice(game).filter(lies).map(
-  (die) => [`${die.colour}.${die.number}`, dieWords(die)]) });
+  (die) => [`${die.colour}.${die.number}`, capital(dieWords(die))]) });
 
 function throws(game) {
   const colour = colourOf(game, game.to_play);
@@ -216,7 +216,7 @@ function dieKey(thrown, game, host, pick) {
 
 function correction(thrown, game) {
   const others = game.view.players[seatOf(game, thrown.colour)].dice.filter((other) => other.number !== thrown.number && lies(other) && !isTaken(game, other));
-  return { title: dieWords(thrown), fields: [face(String(thrown.value)), cardField(game, thrown.cards[0] ?? BESIDE)],
+  return { title: capital(dieWords(thrown)), fields: [face(String(thrown.value)), cardField(game, thrown.cards[0] ?? BESIDE)],
     table: ({ value, card }) => Object.fromEntries(dieSlots(thrown.colour, [...others.map((other) => pieceOf(game, other)),
       `${value}@${card === BESIDE ? "" : card}`])) };
 }
