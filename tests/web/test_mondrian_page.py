@@ -146,6 +146,8 @@ def test_a_deck_and_colours_can_be_typed(serve: Serve, open_page: Open) -> None:
     page.click("#sheet [type=submit]")
     expect(page.locator(".mondrian-grid li")).to_have_count(3)
     expect(page.locator("#scores .name")).to_have_text(["White", "Green"])
+    started = table.commands[0][2]["options"]
+    assert started["players"] == "white, green" and "laid" not in started  # the table's own default stands
     page.click("#new")
     expect(deck.get_by_label("Or your own")).to_have_value("a-1:7:0,1,0,1 a-2:3:2,0,0,2 a-3:1:1,1,1,1")
 

@@ -61,7 +61,8 @@ export async function askNew(state) {
     event.preventDefault();
     const data = new FormData(form);
     const game = data.get("game") ?? current.name;
-    const value = ({ name }) => data.get(name + TYPED)?.trim() || data.get(name);
+    // a choice of one is none: the table may have another default, such as its own deck
+    const value = ({ name, choices }) => data.get(name + TYPED)?.trim() || (choices.length > 1 ? data.get(name) : null);
     const chosen = find(game).options.map((option) => [option.name, value(option)]).filter(([, what]) => what !== null);
     act("new", { game, options: Object.fromEntries(chosen) })();
   }
