@@ -5,14 +5,15 @@ from random import Random
 
 from device.terminal.face import Face
 from rules.game import Json, Seat
+from rules.mastermind.words import COLOUR_NAMES, EMPTY_PEG, Peg
 from rules.text import Language, Text
 
 DO: Mapping[str, Text] = {
-    "hide": Text("Make a code: hide PEGS ({colours})", "Composez un code : hide PIONS ({colours})"),
-    "guess": Text("Guess: guess PEGS ({colours})", "Devinez : guess PIONS ({colours})"),
-    "marks": Text("Answer the last row: marks RED WHITE", "Répondez à la dernière ligne : marks ROUGE BLANC"),
-    "reveal": Text("Show the code: reveal PEGS", "Montrez le code : reveal PIONS"),
-    "clear": Text("Clear the board for the next round: clear", "Videz le plateau pour la manche suivante : clear"),
+    "hide": Text("Make a code: hide PEGS ({colours})", "Composez un code : cacher PIONS ({colours})"),
+    "guess": Text("Guess: guess PEGS ({colours})", "Devinez : deviner PIONS ({colours})"),
+    "marks": Text("Answer the last row: marks RED WHITE", "Répondez à la dernière ligne : marques ROUGE BLANC"),
+    "reveal": Text("Show the code: reveal PEGS", "Montrez le code : montrer PIONS"),
+    "clear": Text("Clear the board for the next round: clear", "Videz le plateau pour la manche suivante : vider"),
 }
 ROUND = Text("round {round}, player {maker} makes the code, player {decoder} guesses; points {a} to {b}",
              "manche {round}, le joueur {maker} fait le code, le joueur {decoder} devine ; points {a} à {b}")
@@ -31,18 +32,22 @@ def lines(view: Json, language: Language) -> list[str]:
     found = [getattr(head, language)]
     for number, row in enumerate(view["rows"], 1):
         red, white = ("?" if row[mark] is None else row[mark] for mark in ("red", "white"))
-        pegs = _pegs(row["pegs"])
+        pegs = _pegs(row["pegs"], language).ljust((PEG_WIDTH + 1) * len(row["pegs"]) - 1)
         found.append(f"{number:>2}  {pegs}  " + getattr(MARKS.fill(red=red, white=white), language))
     if view["code"] is not None:
-        found.append("    " + getattr(CODE.fill(pegs=_pegs(view["code"])), language))
+        found.append("    " + getattr(CODE.fill(pegs=_pegs(view["code"], language)), language))
     if view["wrong"] is not None:
         found.append(view["wrong"]["text"][language])
-    todo = DO.get(view["phase"])
-    return found + ([] if todo is None else [getattr(todo.fill(colours=", ".join(view["colours"])), language)])
+    todo, colours = DO.get(view["phase"]), ", ".join(_peg(colour, language) for colour in view["colours"])
+    return found + ([] if todo is None else [getattr(todo.fill(colours=colours), language)])
 
 
-def _pegs(pegs: list[str | None]) -> str:
-    return " ".join((peg or "-").ljust(PEG_WIDTH) for peg in pegs).rstrip()
+def _pegs(pegs: list[Peg], language: Language) -> str:
+    return " ".join(_peg(peg, language).ljust(PEG_WIDTH) for peg in pegs).rstrip()
+
+
+def _peg(peg: Peg, language: Language) -> str:
+    return EMPTY_PEG if peg is None else str(getattr(COLOUR_NAMES[peg], language))
 
 
 def meant(view: Json, seat: Seat | None, text: str, random: Random) -> str:

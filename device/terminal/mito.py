@@ -13,6 +13,12 @@ PLAYER = Text("{name}: {cards} cards{guard}, {total} points", "{name} : {cards} 
 GUARD = Text(", the guard", ", la gardienne")
 HAND = Text("your hand: {cards}", "votre main : {cards}")
 CHEATED = Text("got rid of: {cards}", "fait disparaître : {cards}")
+KEY = Text("cards: n grey, s spider, m mosquito, c cockroach, a ant, x mito, with their value",
+           "cartes : n grise, s araignée, m moustique, c cafard, a fourmi, x mito, avec leur valeur")
+DO = Text("lay a card one above or below the open one: play CARD (or the card alone); if you can't: draw. In secret, "
+          "when nobody looks: cheat CARD. The guard accuses: stop PLAYER, as in stop p2",
+          "posez une carte d'un de plus ou de moins que la visible : pose CARTE (ou la carte seule) ; sinon : pioche. "
+          "En secret, quand personne ne regarde : triche CARTE. La gardienne accuse : stop JOUEUR, comme stop p2")
 WORDS = {"pose": "play", "pioche": "draw", "donne": "give", "garde": "keep", "triche": "cheat", "coupable": "guilty",
          "frappe": "slap", "jette": "throw", "personne": "nobody", "distribue": "deal", "mélange": "shuffle"}
 SHUFFLED = ("deal", "shuffle")
@@ -35,7 +41,9 @@ def lines(view: Json, language: Language) -> list[str]:
         for sentence, cards in ((HAND, player["hand"]), (CHEATED, player["cheated"])):
             if cards:
                 found.append(getattr(sentence.fill(cards=" ".join(cards)), language))
-    return found + ([view["question"]["text"][language]] if view["question"] else [])
+    asked = [view["question"]["text"][language]] if view["question"] else [] if view["turn"] is None else \
+        [getattr(DO, language)]
+    return [*found, getattr(KEY, language), *asked]
 
 
 def turn(view: Json) -> Seat | None:

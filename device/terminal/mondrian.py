@@ -1,5 +1,6 @@
 """Mondrian in a terminal: the cards with the dice on them, and dice that the program throws when asked."""
 
+from collections.abc import Mapping
 from random import Random
 
 from device.terminal.face import Face, columns
@@ -14,16 +15,35 @@ DICE = Text("{title}: dice {dice}; {left} to throw; {cards} cards in hand",
             "{title} : dés {dice} ; {left} à lancer ; {cards} cartes en main")
 HAND = Text("    hand: {cards}", "    main : {cards}")
 PLAN = Text("    palette: {plan}", "    palette : {plan}")
-SIZE = Text("each painting has {size} cards", "chaque tableau a {size} cartes")
 SCORE = Text("{title}: {total} points ({cards} for the cards, bonuses {bonuses})",
              "{title} : {total} points ({cards} pour les cartes, bonus {bonuses})")
+DO: Mapping[str, Text] = {
+    "plan": Text("Say in secret how you will throw: plan WAY,WAY, one for each die (left, right, blind, drop, flick)",
+                 "Dites en secret comment vous lancerez : programme FAÇON,FAÇON, une par dé (gauche, droite, aveugle, "
+                 "chute, pichenette)"),
+    "throw": Text("Throw a die: throw WAY, as on your palette; the program says where it lands",
+                  "Lancez un dé : lance FAÇON, selon votre palette ; le programme dit où il tombe"),
+    "choose": Text("A die on several cards counts for one: choose DIE CARD, as in choose 1 {card}",
+                   "Un dé sur plusieurs cartes compte pour une : choisit DÉ CARTE, comme choisit 1 {card}"),
+    "seal": Text("Set hand cards face down against contested cards: seal CARD:HANDCARD, or seal alone",
+                 "Opposez en secret des cartes de la main aux cartes disputées : seal CARTE:CARTE, ou seal seul"),
+    "claim": Text("Take a card that your dice reach: claim CARD, or claim CARD pay HANDCARD for what they lack; "
+                  "to take no more: done",
+                  "Prenez une carte que vos dés atteignent : prend CARTE, ou prend CARTE paie CARTE_EN_MAIN pour ce "
+                  "qui manque ; pour n'en plus prendre : laisse"),
+    "paint": Text("Lay your painting in secret: paint and {size} of your cards",
+                  "Composez votre tableau en secret : peint et {size} de vos cartes"),
+}
 LETTERS = {"blue": "b", "yellow": "y", "red": "r", "black": "k"}
 WORDS = {"noir": "black", "rouge": "red", "jaune": "yellow", "bleu": "blue", "blanc": "white", "vert": "green",
          "gauche": "left", "droite": "right", "aveugle": "blind", "chute": "drop", "pichenette": "flick",
          "programme": "plan", "lance": "throw", "lancer": "throw", "roll": "throw", "choisit": "choose",
          "prend": "claim", "paie": "pay", "laisse": "done", "peint": "paint"}
 VERBS = ("plan", "throw", "choose", "seal", "claim", "done", "paint")
-METHODS = ("left", "right", "blind", "drop", "flick")
+METHODS: Mapping[str, Text] = {"left": Text("left", "gauche"), "right": Text("right", "droite"),
+                               "blind": Text("blind", "aveugle"), "drop": Text("drop", "chute"),
+                               "flick": Text("flick", "pichenette")}
+"""The ways of throwing, as a player writes them."""
 A_ROW = 4
 OFF, GAP, TWO = 0.05, 0.15, 0.3
 """Of simulated dice: the shares that leave the zone, that fall beside the cards, and that touch two (to the sum)."""
@@ -36,12 +56,14 @@ def lines(view: Json, language: Language) -> list[str]:
     found = [getattr(head, language), *columns([_card(view, card) for card in view["grid"]], A_ROW)]
     for player in view["players"]:
         found += _player(player, language)
-    return found + ([getattr(SIZE.fill(size=view["size"]), language)] if view["phase"] == "paint" else [])
+    todo = DO.get(view["phase"])
+    card = view["grid"][0]["id"] if view["grid"] else "-"
+    return found + ([] if todo is None else [getattr(todo.fill(card=card, size=view["size"]), language)])
 
 
 def _card(view: Json, card: Json) -> str:
     dice = [f"{player['colour']} {die['value']}" for player in view["players"] for die in player["dice"]
-            if card["id"] in die["cards"]]
+            if card["id"] in ([die["card"]] if die["card"] else die["cards"])]
     return _named(card) + (f" <{', '.join(dice)}>" if dice else "")
 
 
@@ -62,7 +84,7 @@ def _player(player: Json, language: Language) -> list[str]:
     if player["hand"] is not None:
         found.append(HAND.fill(cards=", ".join(map(_named, player["hand"]))))
     if player["plan"] is not None:
-        found.append(PLAN.fill(plan=", ".join(player["plan"])))
+        found.append(PLAN.fill(plan=", ".join(getattr(METHODS[way], language) for way in player["plan"])))
     return [getattr(text, language) for text in found]
 
 

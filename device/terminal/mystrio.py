@@ -16,20 +16,22 @@ KEY = Text("each cell by its number: . empty, ## face down; R red, B black, S sq
            "chaque case par son numéro : . vide, ## face cachée ; R rouge, B noir, S carré, T triangle")
 PLACES = Text("(row 1 is at the top, column 1 on the left)", "(ligne 1 en haut, colonne 1 à gauche)")
 LAYING = Text("{seat} lays the token drawn into an empty cell: lay CELL",
-              "{seat} pose le pion pioché dans une case vide : lay CASE")
-DRAWN = {"may": Text("it may be looked at before: look", "on peut le regarder avant : look"),
+              "{seat} pose le pion pioché dans une case vide : pose CASE")
+DRAWN = {"may": Text("it may be looked at before: look", "on peut le regarder avant : regarde"),
          "blind": Text("this one is laid unseen", "celui-ci se pose sans être regardé"),
          "looked": Text("it has been looked at", "il a été regardé"),
          "face": Text("it is {face}", "c'est {face}")}
 TURN = Text("{seat} may: {kinds}", "{seat} peut : {kinds}")
-KINDS = {"consult": Text("look at a token (consult CELL)", "regarder un pion (consult CASE)"),
+KINDS = {"consult": Text("look at a token (consult CELL)", "regarder un pion (consulte CASE)"),
          "move": Text("move one to a neighbouring cell (move FROM TO) or swap two neighbours (swap CELL CELL)",
-                      "en déplacer un vers une case voisine (move DE VERS) ou permuter deux voisins (swap CASE CASE)"),
+                      "en déplacer un vers une case voisine (déplace DE VERS) ou permuter deux voisins "
+                      "(permute CASE CASE)"),
          "mystrio": Text("announce three in a line (mystrio CELL CELL CELL)",
-                         "en annoncer trois en ligne (mystrio CASE CASE CASE)"),
-         "stop": Text("end the turn (stop)", "terminer le tour (stop)")}
-TIDY = {True: Text("The three tokens leave the board: tidy", "Les trois pions quittent le plateau : tidy"),
-        False: Text("The three tokens are turned face down again: tidy", "On remet les trois pions face cachée : tidy")}
+                         "en annoncer trois en ligne (annonce CASE CASE CASE)"),
+         "stop": Text("end the turn (stop)", "terminer le tour (fin)")}
+TIDY = {True: Text("The three tokens leave the board: tidy", "Les trois pions quittent le plateau : range"),
+        False: Text("The three tokens are turned face down again: tidy",
+                    "On remet les trois pions face cachée : retourne")}
 SEAT = Text("{seat}: MYSTRIO {won}, errors {errors}{out}", "{seat} : MYSTRIO {won}, erreurs {errors}{out}")
 OUT = Text(", eliminated", ", éliminé")
 

@@ -147,7 +147,7 @@ class Play:
         own = self.session.own_actions(self.seat)
         self._list(own[::max(1, len(own) // EXAMPLES)][:EXAMPLES], EXAMPLES)
         for word, text in sentences.COMMANDS:
-            self.screen.write(f"{word:10}{self.screen.words(text)}")
+            self.screen.write(f"{self.screen.words(word):10}{self.screen.words(text)}")
         return True
 
     def actions(self, _: str) -> bool:

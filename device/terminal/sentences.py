@@ -2,7 +2,7 @@
 
 from rules.text import Text
 
-WELCOME = Text("{title}. Write an action, or help.", "{title}. Écrivez une action, ou help (aide).")
+WELCOME = Text("{title}. Write an action, or help.", "{title}. Écrivez une action, ou aide.")
 GOES_ON = Text("The game of {file} goes on, after {count} actions.",
                "La partie de {file} continue, après {count} actions.")
 CHOSEN = Text("for the terminal: {options}; see options", "pour le terminal : {options} ; voir options")
@@ -19,11 +19,11 @@ NOTHING_TO_UNDO = Text("There is nothing to take back: no action has been done y
 SCORES = Text("Points: {scores}", "Points : {scores}")
 REFUSED = Text("{why} [{code}]", "{why} [{code}]")
 UNREADABLE = Text("{why} (or help, actions, hint, options, seat N, undo, quit)",
-                  "{why} (ou help, actions, hint, options, seat N, undo, quit)")
+                  "{why} (ou aide, actions, conseil, options, place N, annuler, quitter)")
 WHICH = Text("Which one? {actions}", "Laquelle ? {actions}")
 NOT_YOURS = Text("That is for {who} to do; hand the keyboard over with: seat {seat}",
-                 "C'est à {who} de le faire ; passez le clavier avec : seat {seat}")
-MORE = Text("... and {count} more", "... et {count} autres")
+                 "C'est à {who} de le faire ; passez le clavier avec : place {seat}")
+MORE = Text("... and {count} more", "... et encore {count}")
 NO_ACTIONS = Text("{who} can do nothing now.", "{who} ne peut rien faire maintenant.")
 NO_ADVICE = Text("There is no advice for you at this moment.", "Il n'y a pas de conseil pour vous en ce moment.")
 NO_SEAT = Text("There is no seat {seat}; choose from 1 to {last}.",
@@ -31,14 +31,14 @@ NO_SEAT = Text("There is no seat {seat}; choose from 1 to {last}.",
 HELP = Text(
     "An action is written as in a record; parts that are clear may be left out or shortened. For example:",
     "Une action s'écrit comme dans un enregistrement ; ce qui est clair peut être omis ou abrégé. Par exemple :")
-COMMANDS: tuple[tuple[str, Text], ...] = (
-    ("actions", Text("every action that you may do now", "toutes les actions permises maintenant")),
-    ("hint", Text("advice, where the game has it", "un conseil, quand le jeu en a")),
-    ("show", Text("show the table again", "montrer de nouveau la table")),
-    ("seat N", Text("hand the keyboard to seat N", "passer le clavier à la place N")),
-    ("undo", Text("take the last action back", "annuler la dernière action")),
-    ("options", Text("this game's options", "les options de cette partie")),
-    ("quit", Text("end; the record is kept", "finir ; l'enregistrement est gardé")),
+COMMANDS: tuple[tuple[Text, Text], ...] = (
+    (Text("actions", "actions"), Text("every action that you may do now", "toutes les actions permises maintenant")),
+    (Text("hint", "conseil"), Text("advice, where the game has it", "un conseil, quand le jeu en a")),
+    (Text("show", "montrer"), Text("show the table again", "montrer de nouveau la table")),
+    (Text("seat N", "place N"), Text("hand the keyboard to seat N", "passer le clavier à la place N")),
+    (Text("undo", "annuler"), Text("take the last action back", "annuler la dernière action")),
+    (Text("options", "options"), Text("this game's options", "les options de cette partie")),
+    (Text("quit", "quitter"), Text("end; the record is kept", "finir ; l'enregistrement est gardé")),
 )
 COMMAND_WORDS: dict[str, str] = {
     "aide": "help", "?": "help", "conseil": "hint", "annuler": "undo", "quitter": "quit", "exit": "quit",

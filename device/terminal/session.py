@@ -130,7 +130,7 @@ class Session:
 
     def meaning(self, seat: Seat | None, text: str) -> str:
         """Return the notation that a line means; raise BadNotation, or Ambiguous for several that are legal."""
-        words = [self.face.words.get(word.lower(), word) for word in text.split()]
+        words = [",".join(self.face.words.get(part.lower(), part) for part in word.split(",")) for word in text.split()]
         try:
             meant = self.face.meant(self.view(seat), seat, " ".join(words), self.random)
             return self.game.notation(self.game.parse(meant))

@@ -160,7 +160,9 @@ def test_cheat_leaves_no_trace_for_the_others(tmp_path: Path) -> None:
     assert "p2 hides a card" in parts(said)[-3]
     assert parse(record.read_text(encoding="utf-8")).actions[1] == f"cheat p2 {card}"
     after = parts(said)[-1].split("The record is in")[0]
-    assert "player 1> " in after and "hides" not in after and "cheat" not in after
+    assert "player 1> " in after and "hides" not in after and "cheat p2" not in after
+    before = next(part for part in parts(said) if "player 1> " in part)
+    assert after.split("player 1> ")[0].strip() == before[before.index("open card"):].split("player 1> ")[0].strip()
 
 
 def test_same_seed_deals_the_same_and_another_seed_does_not(tmp_path: Path) -> None:
@@ -183,6 +185,31 @@ def test_round_of_mondrian_with_dice_that_the_program_throws() -> None:
     said = played("mondrian", "--seed", "3", lines=[*plans, *throws, "hint"])
     assert "black throws" in said and "red throws" in said
     assert "The cards that would add most to your painting: " in said
+
+
+def test_mastermind_is_played_in_french_words() -> None:
+    said = arbitrio("play", "mastermind", "--language", "fr", lines=[
+        "", "cacher rouge bleu vert blanc", "", "aide", "rouge bleu vert jaune", "", "conseil", "marques 3 0"]).stdout
+    assert "Devinez : deviner PIONS (rouge, bleu, vert, jaune, blanc, noir, orange, violet)" in said
+    assert "annuler   annuler la dernière action" in said
+    assert "Votre code répond à la ligne 1 par 3 rouge et 0 blanc" in said
+    assert "Joueur A répond à la ligne 1 : 3 rouge, 0 blanc" in said
+
+
+def test_round_of_mondrian_in_french_words() -> None:
+    said = arbitrio("play", "mondrian", "--seed", "3", "--language", "fr", lines=[
+        "", "programme gauche,aveugle", "", "programme gauche,chute", "", "lance gauche", "", "lance chute", "",
+        "lance", "", "lance", "", "choisit 1 p1-5", "prend p1-5"]).stdout
+    assert "    palette : gauche, aveugle" in said
+    assert "noir prend p1-5" in said
+    last = said.split("le dé noir compte pour p1-5")[-1]
+    assert "p1-5 (1: b4 r3) <black 5>" in last and "p2-6 (2: y3 k3) <" not in last
+
+
+def test_newcomer_to_mito_is_told_the_cards_and_what_to_write() -> None:
+    said = played("mito", "--seed", "5", lines=[""])
+    assert "cards: n grey, s spider, m mosquito, c cockroach, a ant, x mito, with their value" in said
+    assert "lay a card one above or below the open one: play CARD (or the card alone); if you can't: draw." in said
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), [
