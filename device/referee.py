@@ -319,11 +319,14 @@ def _correct(referee: Referee, command: Command) -> Step:
         problems = ledger.game.problems(ledger.state, table)
         why = problems[0].text if problems else sentences.NO_WAY
         return Step(referee, answer=Answer(False, sentences.NOT_CORRECTED.fill(why=why), "no way"))
-    corrected = _overridden(referee, table)
+    corrected = _overridden(referee, {slot: table[slot] for slot in _arg(command, "table", dict)})
     undone, actions = found
     correct = Event("correct", {"undo": undone, "actions": list(actions)}, command.by)
-    right = [Event("put right", {}, command.by)] if ledger.refusal else []
-    return _by_phone(replace(corrected, stale=None), [correct] if undone or actions else right)
+    # with a camera, the table is right only once it is seen so: a word about one cell settles no other
+    right = [Event("put right", {}, command.by)] if ledger.refusal and referee.reading is None else []
+    # a move that was taken back by phone and still lies there is no evidence either
+    corrected = replace(corrected, stale=None) if referee.stale is None else _stale(corrected)
+    return _by_phone(corrected, [correct] if undone or actions else right)
 
 
 def _told(ledger: Ledger, told: Mapping[str, Any]) -> dict[Slot, Piece | None]:
@@ -335,13 +338,14 @@ def _told(ledger: Ledger, told: Mapping[str, Any]) -> dict[Slot, Piece | None]:
     return table
 
 
-def _overridden(referee: Referee, table: Table) -> Referee:
-    """Remember where the camera sees something else than what people say lies there."""
+def _overridden(referee: Referee, told: Table) -> Referee:
+    """Remember where the camera sees something else than what people say; slots they did not name stay as they are."""
     if referee.reading is None:
         return referee
     read = {slot: likeliest(distribution) for slot, distribution in referee.reading.slots.items()}
-    wrong = {slot: (read[slot], table[slot]) for slot in table if slot in read and read[slot] != table[slot]}
-    return replace(referee, overrides=wrong)
+    kept = {slot: pair for slot, pair in referee.overrides.items() if slot not in told}
+    wrong = {slot: (read[slot], piece) for slot, piece in told.items() if slot in read and read[slot] != piece}
+    return replace(referee, overrides={**kept, **wrong})
 
 
 def _answer(referee: Referee, command: Command) -> Step:
@@ -353,12 +357,17 @@ def _answer(referee: Referee, command: Command) -> Step:
     if path is None:
         raise GameError(sentences.BAD_COMMAND)
     ledger = _game(referee)
-    referee = _overridden(referee, path[-1].table if path else ledger.table)
+    table = path[-1].table if path else ledger.table
+    changed = {slot for slot, piece in table.items() if ledger.table[slot] != piece}
+    referee = _overridden(referee, {slot: table[slot] for slot in changed | set(question.slots)})
     return _by_phone(referee, _events(ledger, path, command.by))
 
 
 def _again(referee: Referee, command: Command) -> Step:
-    return _judge(replace(referee, overrides={}, stale=None, question=None))
+    """Judge the last look anew; only the host may take back what people said about the table."""
+    if command.by == "phone:host":
+        referee = replace(referee, overrides={}, stale=None)
+    return _judge(replace(referee, question=None))
 
 
 def _unknown(referee: Referee, command: Command) -> Step:

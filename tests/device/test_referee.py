@@ -196,6 +196,28 @@ def test_a_correction_finds_the_moves_and_people_are_believed_over_the_camera() 
         Event("action", {"action": "green small 8"})]
 
 
+def test_a_word_about_one_cell_settles_no_other() -> None:
+    evening = Evening()
+    evening.see({"4.small": "purple"})
+    evening.see({"4.medium": "red"})
+    made = evening.tell("correct", table={"8.large": None})
+    assert made.answer.ok and made.events == ()
+    assert evening.referee.phase == "mismatch" and evening.referee.slots == ("4.medium",)
+    assert evening.referee.ledger is not None and evening.referee.ledger.refusal is not None
+    assert [event.kind for event in evening.tell("correct", table={"4.medium": None}).events] == ["put right"]
+    assert evening.referee.phase == "ready"
+
+
+def test_a_visitor_who_looks_again_takes_nobodys_word_back() -> None:
+    evening = Evening()
+    evening.see({"4.small": "purple"})
+    evening.see({"4.medium": "red"})
+    evening.tell("correct", table={"4.medium": None})
+    made = evening.take(step(evening.referee, Command("again", {}, "phone:spectator")))
+    assert made.events == () and evening.referee.phase == "ready"
+    assert [event.kind for event in evening.tell("again").events] == ["illegal"]
+
+
 def test_a_correction_that_no_rules_lead_to_is_refused_with_the_reason() -> None:
     evening = Evening()
     made = evening.tell("correct", table={str(c) + ".large": "red" for c in range(9)})
