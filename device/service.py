@@ -134,7 +134,8 @@ class LiveTable:
     def games(self) -> list[Mapping[str, Any]]:
         """Return the games to choose from."""
         return [{"name": game.name, "title": game.title.json(), "players": list(game.players),
-                 "options": [{"name": o.name, "choices": list(o.choices), "text": o.text.json(), "source": o.source}
+                 "options": [{"name": o.name, "choices": list(o.choices), "text": o.text.json(), "source": o.source,
+                              "free": o.free}
                              for o in game.options]} for game in GAMES.values()]
 
     @contextlib.contextmanager

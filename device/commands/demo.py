@@ -8,6 +8,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
+from device.commands.run import pace, port
 from device.settings import GameSettings, PinSettings, Settings, WebSettings
 
 FILM = "otrio.mp4"
@@ -18,8 +19,8 @@ GAME = GameSettings("otrio", {"players": "2", "turns": "purple,red,green,blue"})
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser("demo", help="referee a filmed game, without camera or pins")
-    parser.add_argument("--port", type=int, default=8080)
-    parser.add_argument("--pace", type=float, default=1.0, help="how fast the film plays")
+    parser.add_argument("--port", type=port, default=8080)
+    parser.add_argument("--pace", type=pace, default=1.0, help="how fast the film plays")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.set_defaults(func=run)
 

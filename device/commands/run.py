@@ -18,9 +18,27 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("run", help="referee the table: camera, lights and phones, until it is stopped")
     parser.add_argument("--settings", type=Path, metavar="FILE")
     parser.add_argument("--source", help="where the frames come from, instead of the settings' [camera] source")
-    parser.add_argument("--port", type=int, help="instead of the settings' [web] port")
-    parser.add_argument("--pace", type=float, default=1.0, help="how fast a film plays; 0: as fast as it is read")
+    parser.add_argument("--port", type=port, help="instead of the settings' [web] port")
+    parser.add_argument("--pace", type=pace, default=1.0, help="how fast a film plays; 0: as fast as it is read")
     parser.set_defaults(func=run)
+
+
+def port(text: str) -> int:
+    """Return a port typed on the command line; 0 takes any free one."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text} is no port; write a number from 1 to 65535")
+    return int(text)
+
+
+def pace(text: str) -> float:
+    """Return how fast a film plays, as typed."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 1000:  # turns nan away too
+        raise argparse.ArgumentTypeError(f"{text} is no pace; write a number from 0 to 1000")
+    return value
 
 
 def run(args: argparse.Namespace) -> int:

@@ -90,6 +90,7 @@ def test_a_source_that_is_no_film_is_one_sentence(
     (["referee", "chess", "--source", "x"], "otrio"),
     (["referee", "otrio", "--source", "x", "--players", "7"], "2"),
     (["referee", "otrio", "--source", "x", "--option", "placement"], "write it as NAME=VALUE"),
+    (["referee", "mito", "--source", str(DEMO_FILM)], "choose one of mastermind"),
     (["referee", "otrio", "--source", "x", "--turns", "pink,red,green,blue"], "purple"),
 ])
 def test_a_wrong_call_is_one_sentence_with_the_remedy(
@@ -97,3 +98,12 @@ def test_a_wrong_call_is_one_sentence_with_the_remedy(
     assert main(call) == 2
     said = capsys.readouterr().err
     assert said.startswith("arbitrio: ") and said.count("\n") == 1 and words in said
+
+
+@pytest.mark.parametrize("call", [["demo", "--port", "80000"], ["run", "--port", "x"], ["run", "--pace", "-1"],
+                                  ["demo", "--pace", "nan"]])
+def test_a_port_or_pace_that_cannot_be_is_refused(call: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(call)
+    assert stop.value.code == 2
+    assert "write a number from" in capsys.readouterr().err
