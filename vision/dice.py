@@ -36,7 +36,7 @@ _SAME = 0.5
 """Two faces nearer than this, in sides, are the same one."""
 _BESIDE = 0.9
 """Two dice stand no nearer than this, in sides."""
-_STEEP = 0.15
+_STEEP = 0.13
 """A face whose tilt, as a logarithm, differs by more from that of most tops is a side."""
 _EACH_PIP = 0.04
 """A pattern that has some of another's pips must fit better by this for each pip that it leaves out."""
@@ -101,7 +101,7 @@ def _apart(seen: Sequence[Face], sides: float) -> list[Face]:
     """Return the best of the faces that are nearer to one another than so many sides."""
     kept: list[Face] = []
     for face in sorted(seen, key=lambda f: f.merit + _EACH_PIP * f.value, reverse=True):
-        if all(np.linalg.norm(face.at - k.at) > sides * max(face.side, k.side) for k in kept):
+        if all(np.linalg.norm(face.at - k.at) > sides * (face.side + k.side) / 2 for k in kept):
             kept.append(face)
     return kept
 

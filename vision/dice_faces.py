@@ -217,4 +217,4 @@ def _against(found: Pips, mine: NDArray[np.int_], pattern: int, at: Points, fram
     size = np.sqrt(np.abs(np.linalg.det(found.shape)))
     inside &= np.abs(np.log(size / np.median(size[mine]))) < np.log(2)
     inside[mine] = False
-    return 0.15 * missing + 0.2 * askew + _STRANGER * int(inside.sum())
+    return 0.08 * missing + 0.2 * askew + _STRANGER * int(inside.sum())
