@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from rules.game import Slot
+from vision.dice import DiceReader
 from vision.mastermind import MastermindReader
 from vision.mondrian import MondrianReader
 from vision.mystrio import MystrioReader
@@ -23,7 +24,9 @@ class Reader(Protocol):
 
 
 READERS: Mapping[str, Callable[..., Reader]] = {
-    "mastermind": MastermindReader, "mondrian": MondrianReader, "mystrio": MystrioReader, "otrio": OtrioReader}
+    "dice": DiceReader, "mastermind": MastermindReader, "mondrian": MondrianReader, "mystrio": MystrioReader,
+    "otrio": OtrioReader}
+"""By game; "dice" is no game, but dice alone, read without a mat."""
 
 TOUCHED: Mapping[str, Callable[[Reading, Reading], list[Slot]]] = {"mystrio": handled}
 """For games in which a hand can leave the table as it was: which slots it touched between two still readings."""

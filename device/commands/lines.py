@@ -87,7 +87,16 @@ def _mondrian_rows(state: State) -> list[list[str]]:
     return [*cards, *dice] or [["nothing lies on the mat"]]
 
 
+def _dice(reading: Reading) -> State:
+    return {"values": reading.evidence["values"]}
+
+
+def _dice_rows(state: State) -> list[list[str]]:
+    return [["dice", *map(str, state["values"])]] if state["values"] else [["no die is seen"]]
+
+
 LINES: Mapping[str, Lines] = {
+    "dice": Lines(_dice, _dice_rows),
     "mastermind": Lines(_mastermind, _mastermind_rows),
     "mondrian": Lines(_mondrian, _mondrian_rows),
     "mystrio": Lines(_mystrio, _mystrio_rows),

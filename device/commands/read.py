@@ -122,7 +122,7 @@ def read_one(game: str, path: Path, reader: Reader) -> Read:
     began = time.perf_counter()
     reading = reader.read(frame)
     ms = (time.perf_counter() - began) * 1000
-    state = LINES[game].state(reading) if reading.slots else None
+    state = LINES[game].state(reading) if reading.slots or reading.evidence else None
     return Read(_line(path, _status(reading, state), _reason(reading, state), round(ms, 1), state), frame, reading)
 
 
