@@ -14,7 +14,7 @@ from rules.mondrian.table import die_slots, piece
 from rules.text import Text
 from vision import mat, mondrian_cards, mondrian_dice, plan
 from vision.camera import Camera, Points
-from vision.faults import NotFound
+from vision.faults import DARK, NotFound
 from vision.mat import Laps, Stopwatch
 from vision.mondrian_cards import SeenCard
 from vision.mondrian_deck import SOFTNESS, Deck, Faces, features
@@ -27,6 +27,8 @@ SCALE = Scale(per_mm=2.0, margin_mm=15.0)
 """Of the plan that is looked at: about what the camera resolves."""
 CARD = "card"
 _SEEN = 0.99
+_DIM = 0.01
+"""Of full light: where white is darker than this, too little is left of a card."""
 _LEAST_SHARE = 0.01
 """A die that lies on a card with less of its base than this does not touch it."""
 _NO_DECK = Fault("no deck", Text(
@@ -76,6 +78,8 @@ class MondrianReader:
         if self.deck is None:
             raise NotFound(_NO_DECK)
         camera, light = mat.locate(frame, self.settings, self._memory, laps)
+        if float(light.white.max()) < _DIM:
+            raise NotFound(DARK)
         view = plan.view(frame, plan.grid(camera, 0.0, SCALE, self.settings))
         laps.end("plan")
         cards = find_cards(view, self.faces, self.settings)

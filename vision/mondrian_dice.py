@@ -25,7 +25,7 @@ _PRINTED = 0.6
 _SURE_LIGHT = 0.74
 """A value is told only when its pattern of light pips fits at least so well..."""
 _SURE_DARK = 0.8
-"""...and of dark ones, which lines and numerals resemble more."""
+"""...and of dark ones, which lines and numerals resemble more, or a lone one."""
 _CLEAR = 0.9
 """A face that fits so well tells the size of the dice."""
 _SAME_SIZE = 0.06
@@ -33,8 +33,14 @@ _ODD = 0.1
 """Dice on one table are mostly of one size; another must fit better by this."""
 _LONE = 0.06
 """A pip that fits as one of several is no lone one, unless it fits better by this."""
-_DULL = 0.07
-"""The difference between a black face's strongest and weakest reflectance stays below this, under a glare too."""
+_DULL, _GREY = 0.08, 0.33
+"""A black face's strongest reflectance exceeds its weakest by no more, and by no larger share of the strongest..."""
+_VIVID, _TINTED = 0.12, 0.22
+"""...a coloured one's by at least so much and such a share, under a glare too..."""
+_DEEP, _PURE = 0.04, 0.4
+"""...or, in the dark, by so little but such a share."""
+_DARKNESS = 0.05
+"""Added to the strongest for the share, since the noise of dark things has a hue."""
 _PALE = 0.72
 """A white face's blue, compared with its green or red, is above this; a yellow one's below, under a glare too."""
 _APART = 0.92
@@ -86,7 +92,8 @@ def find(plan: Frame, scale: Scale, camera: Camera, light: Light, bare: Frame | 
     usual = _usual_side(_apart(faces, _merit(faces, None)), sides)
     kept = [_Face(float(f[0]), bool(f[1]), int(f[2]), *map(float, f[3:]))
             for f in _apart(faces, _merit(faces, usual))]
-    return [_die(f, plan, scale, eye, light) for f in kept if f.fit > (_SURE_DARK if f.dark else _SURE_LIGHT)]
+    return [_die(f, plan, scale, eye, light) for f in kept
+            if f.fit > (_SURE_DARK if f.dark or f.value == 1 else _SURE_LIGHT)]
 
 
 def _apart(faces: Points, merit: Points) -> Points:
@@ -165,11 +172,13 @@ def face_reflectance(face: _Face, plan: Frame, light: Light, at_mm: Points) -> N
     return np.asarray(light.even_out(middle, at_mm[None])[0], np.float32)
 
 
-def _colour(face: _Face, plan: Frame, light: Light, at_mm: Points) -> str:
+def _colour(face: _Face, plan: Frame, light: Light, at_mm: Points) -> str | None:
     """Return a face's colour: dark pips are on white and yellow, light ones on red, blue, green and black."""
     b, g, r = map(float, face_reflectance(face, plan, light, at_mm))
     if face.dark:
         return "yellow" if b < _PALE * min(g, r) else "white"
-    if max(b, g, r) - min(b, g, r) < _DULL:
-        return "black"
-    return {b: "blue", g: "green", r: "red"}[max(b, g, r)]
+    spread = max(b, g, r) - min(b, g, r)
+    share = spread / (max(b, g, r) + _DARKNESS)
+    if (spread > _VIVID and share > _TINTED) or (spread > _DEEP and share > _PURE):
+        return {b: "blue", g: "green", r: "red"}[max(b, g, r)]
+    return "black" if spread < _DULL and share < _GREY else None
