@@ -12,7 +12,7 @@ from rules.mondrian.actions import Landing
 from rules.mondrian.options import DICE_COLOURS
 from rules.mondrian.table import die_slots, piece
 from rules.text import Text
-from vision import mat, mondrian_cards, mondrian_dice, plan
+from vision import mat, mondrian_cards, mondrian_dice, mondrian_hand, plan
 from vision.camera import Camera, Points
 from vision.faults import DARK, NotFound
 from vision.mat import Laps, Stopwatch
@@ -29,6 +29,8 @@ CARD = "card"
 _SEEN = 0.99
 _DIM = 0.01
 """Of full light: where white is darker than this, too little is left of a card."""
+_AROUND_MM = 4.0
+"""A die's shadow beside it."""
 _LEAST_SHARE = 0.01
 """A die that lies on a card with less of its base than this does not touch it."""
 _NO_DECK = Fault("no deck", Text(
@@ -87,13 +89,21 @@ class MondrianReader:
         dice = mondrian_dice.find(view, SCALE, camera, light, self.expected(view, cards))
         laps.end("dice")
         table = Table(tuple(cards), tuple(dice))
-        return Reading("still", self._slots(table), evidence=evidence(table), sketch=sketch(camera, table), ms=laps.ms)
+        hand = mondrian_hand.reaches_in(view, SCALE, self.settings, outlines(table))
+        laps.end("hand")
+        slots = self._seen_slots(table) if hand else self._slots(table)
+        return Reading("hand" if hand else "still", slots, evidence=evidence(table), sketch=sketch(camera, table),
+                       ms=laps.ms)
 
     def _slots(self, table: Table) -> dict[Slot, Distribution]:
         there = {card.id for card in table.cards}
         assert self.deck is not None
         cards = {f"card.{card.id}": _sure(CARD if card.id in there else None, CARD) for card in self.deck.cards}
         return {**cards, **die_distributions(table)}
+
+    def _seen_slots(self, table: Table) -> dict[Slot, Distribution]:
+        """Return only what is seen: what is not may be under a hand."""
+        return {f"card.{card.id}": _sure(CARD, CARD) for card in table.cards}
 
     def expected(self, view: Frame, cards: Sequence[SeenCard]) -> Frame:
         """Return the plan as the cards alone would look: their pictures laid where they lie on a plain ground."""
@@ -153,6 +163,17 @@ def shares(die: SeenDie, cards: Sequence[SeenCard]) -> list[tuple[str, float]]:
           for card in cards if card.id is not None and
           np.hypot(*np.subtract(card.centre, die.base)) < np.linalg.norm(card.corners[0] - card.centre) + die.side]
     return sorted(((i, round(s, 3)) for i, s in on if s >= _LEAST_SHARE), key=lambda pair: -pair[1])
+
+
+def outlines(table: Table) -> list[Points]:
+    """Return what the cards, and the dice with their sides and shadows, cover of the plan, in millimetres."""
+    found = [card.corners for card in table.cards]
+    for die in table.dice:
+        wide = die.side + 2 * _AROUND_MM
+        ends = np.array(die.base), die.top.mean(axis=0)
+        around = np.concatenate([middle + square(wide, die.yaw) for middle in ends])
+        found.append(cv2.convexHull(around.astype(np.float32)).reshape(-1, 2).astype(np.float64))
+    return found
 
 
 def evidence(table: Table) -> dict[str, Any]:
