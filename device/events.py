@@ -67,6 +67,11 @@ class Ledger:
         """What should lie on the table now."""
         return self.game.table(self.state)
 
+    def before(self, count: int) -> "Ledger":
+        """Return the ledger as it was `count` actions ago, its log as it is."""
+        left = max(len(self.actions) - count, 0)
+        return replace(self, states=self.states[: left + 1], actions=self.actions[:left], refusal=None)
+
 
 NEW_GAME = Text("A new game of {game} begins", "Une nouvelle partie de {game} commence")
 PUT_RIGHT = Text("The table is put right", "La table est remise en ordre")
@@ -133,22 +138,16 @@ def audience_of(ledger: Ledger, notation: str) -> tuple[Seat, ...] | None:
     return None if seats is None else tuple(seats)
 
 
-def _before(ledger: Ledger, count: int) -> Ledger:
-    """Return the ledger as it was `count` actions ago, its log as it is."""
-    left = max(len(ledger.actions) - count, 0)
-    return replace(ledger, states=ledger.states[: left + 1], actions=ledger.actions[:left], refusal=None)
-
-
 def _undo(ledger: Ledger, event: Event) -> Ledger:
     if not ledger.actions:
         return _logged(ledger, event, UNDONE.fill(action=NOTHING))
-    undone, earlier = ledger.actions[-1], _before(ledger, 1)
+    undone, earlier = ledger.actions[-1], ledger.before(1)
     words = ledger.game.describe(earlier.state, ledger.game.parse(undone))
     return _logged(earlier, event, UNDONE.fill(action=words), audience_of(earlier, undone))
 
 
 def _correct(ledger: Ledger, event: Event) -> Ledger:
-    ledger = _before(ledger, event.body["undo"])
+    ledger = ledger.before(event.body["undo"])
     words: Text = NOTHING
     for notation in event.body["actions"]:
         ledger, words = _act(ledger, notation)

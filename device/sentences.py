@@ -33,6 +33,7 @@ NOT_CORRECTED = Text("Not corrected: {why}; set up the table as it really is, or
 NOT_WRITTEN = Text("The disk does not take the game any more, so nothing new is accepted: {why}",
                    "Le disque n'enregistre plus la partie, donc rien de nouveau n'est accepté : {why}")
 TOO_SLOW = Text("The referee is busy; try again in a moment", "L'arbitre est occupé ; réessayez dans un instant")
+HUSHED = Text("a hidden action", "une action cachée")
 NO_FRAME = Text("The camera gave no picture for the report; try again when the table is seen",
                 "La caméra n'a pas donné d'image pour le rapport ; réessayez quand la table est visible")
 REPORTED = Text("Reported; the picture is in {folder}", "Signalé ; l'image se trouve dans {folder}")

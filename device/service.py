@@ -16,7 +16,7 @@ from typing import Any
 
 from device import sentences
 from device.errors import StoreError
-from device.events import Event, Ledger
+from device.events import Event, Ledger, audience_of
 from device.matching import UNKNOWN, likeliest, seen
 from device.referee import Command, Message, Question, Referee, Step, resume, step
 from device.store import Store
@@ -258,8 +258,19 @@ def _content(referee: Referee, fault: Text | None, viewer: Viewer, join: str, pi
         "referee": _referee_view(referee, fault),
         "refusal": None if ledger is None else _refusal_view(ledger),
         "log": [] if ledger is None else _log_view(ledger, viewer),
+        "undo": _undo_view(ledger) if ledger is not None and viewer == "host" else None,
         "host": viewer == "host", "join": join, "picture": picture,
     }
+
+
+def _undo_view(ledger: Ledger) -> Mapping[str, str] | None:
+    """Say which action an undo would take back; a hushed one is not named, not even to the host."""
+    if not ledger.actions:
+        return None
+    before = ledger.before(1)
+    if audience_of(before, ledger.actions[-1]) is not None:
+        return sentences.HUSHED.json()
+    return before.game.describe(before.state, before.game.parse(ledger.actions[-1])).json()
 
 
 def _log_view(ledger: Ledger, viewer: Viewer) -> list[dict[str, Any]]:

@@ -24,6 +24,7 @@ Snapshot: TypeAlias = Mapping[str, Any]
                 "fault": text or None (the machine can't go on accepting, and why: a full disk)}
     refusal    {"code", "text": text, "action": text} or None: what was refused last and is not put right yet
     log        [{"n": int, "kind": str, "text": text, "by": str}] newest last, at most 30
+    undo       text or None: the action that an undo would take back now; the host's only
     host       bool: this viewer may undo and correct
     join       URL for the QR code
     picture    int: grows when there is a new picture of the table; 0 when there is none

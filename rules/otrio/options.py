@@ -139,7 +139,7 @@ def chosen_options(house: House) -> dict[str, str]:
     """Return every option's value; `read_options` of it gives the same house."""
     return {
         "players": str(len(house.seats)),
-        "turns": ",".join(house.colours),
+        "turns": ",".join((*house.colours, *(colour for colour in COLOURS if colour not in house.colours))),
         "placement": "nested" if house.nested else "free",
         "centre_ban": next(name for name, place in BANS.items() if place == house.banned),
         "stuck": "other" if house.other_when_stuck else "skip",

@@ -45,6 +45,28 @@ def test_a_phone_sees_what_the_camera_saw(tmp_path: Path) -> None:
             assert json.loads(json.dumps(after)) == after
 
 
+def test_the_host_is_told_what_an_undo_would_take_back(tmp_path: Path) -> None:
+    with LiveTable(tmp_path / "games") as table:
+        table.command("host", "new", {"game": "otrio", "options": {}})
+        assert table.snapshot("host")["undo"] is None
+        for action in ("purple large 4", "red large 0"):
+            assert table.command("host", "play", {"action": action}).ok
+        told = []
+        while (undo := table.snapshot("host")["undo"]) is not None:
+            told.append(undo["en"])
+            assert table.command("host", "undo", {}).ok
+        assert told == ["red puts a large ring into the top left cell", "purple puts a large ring into the centre cell"]
+        assert table.snapshot("spectator")["undo"] is None
+
+
+def test_four_may_play_after_three_by_the_options_shown(tmp_path: Path) -> None:
+    with LiveTable(tmp_path / "games") as table:
+        assert table.command("host", "new", {"game": "otrio", "options": {"players": "3"}}).ok
+        options = table.snapshot("host")["game"]["options"]
+        assert table.command("host", "new", {"game": "otrio", "options": {**options, "players": "4"}}).ok
+        assert len(table.snapshot("host")["game"]["seats"]) == 4
+
+
 def test_what_is_shown_was_on_the_disk_before(tmp_path: Path) -> None:
     path = tmp_path / "games"
     kept: list[list[Event]] = []

@@ -37,6 +37,7 @@ class FakeTable:
         self._changed = threading.Condition(threading.RLock())
         self._version, self._jpeg, self._pictures, self._questions = 0, b"", 0, 0
         self._states: list[Any] = []
+        self._done: list[Text] = []
         self._log: list[Mapping[str, Any]] = []
         self._phase, self._slots, self._fault = "idle", tuple[Slot, ...](), None
         self._refusal: Any = None
@@ -89,7 +90,7 @@ class FakeTable:
             return {
                 "version": self._version, "game": self._game_view(viewer), "referee": self._referee_view(),
                 "refusal": self._refusal, "log": self._log[-30:], "host": viewer == "host", "join": self.join,
-                "picture": self._pictures,
+                "undo": self._done[-1].json() if self._done and viewer == "host" else None, "picture": self._pictures,
             }
 
     @contextlib.contextmanager
@@ -132,7 +133,7 @@ class FakeTable:
     def _new(self, args: Mapping[str, Any]) -> None:
         game = GAMES[args["game"]]
         self._states = [game.new(args.get("options", {}))]
-        self.game, self._log, self._phase = game, [], "ready"
+        self.game, self._log, self._phase, self._done = game, [], "ready", []
         self._refusal = self._question = None
         self._seen, self._slots = dict(game.table(self._states[0])), ()
 
@@ -140,6 +141,7 @@ class FakeTable:
         if len(self._states) < 2:
             return Answer(False, NO, "nothing")
         self._states.pop()
+        self._done.pop()
         self._note("undo", UNDONE, "phone:host")
         self._settle()
         return None
@@ -188,6 +190,7 @@ class FakeTable:
             self._phase, self._slots = "mismatch", self._wrong(action)
             self._note("illegal", refused.text, by)
             return
+        self._done.append(words)
         self._note("action", words, by)
         self._settle()
 

@@ -104,7 +104,19 @@ def test_the_host_takes_back_a_move(host_page: Page, table: FakeTable) -> None:
     expect(host_page.locator("#sheet .big")).to_have_text("Purple puts a large ring into the centre cell")
     host_page.click("text=Take it back")
     expect(slot(host_page, "4.large")).to_have_attribute("data-piece", "")
+    expect(host_page.locator("#undo")).to_be_disabled()
     assert table.commands == [("host", "undo", {})]
+
+
+def test_a_second_undo_names_the_move_before(host_page: Page, table: FakeTable) -> None:
+    table.tell("purple large 4", "red large 0")
+    for words in ("Red puts a large ring into the top left cell", "Purple puts a large ring into the centre cell"):
+        expect(host_page.locator("#undo")).to_be_enabled()
+        host_page.click("#undo")
+        expect(host_page.locator("#sheet .big")).to_have_text(words)
+        host_page.click("text=Take it back")
+        expect(host_page.locator("#sheet")).to_be_hidden()
+    expect(host_page.locator("#undo")).to_be_disabled()
 
 
 def test_the_host_says_what_really_lies_there(host_page: Page, table: FakeTable) -> None:

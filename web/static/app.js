@@ -116,9 +116,9 @@ const showLog = part((log) => byId("log").replaceChildren(...(log.length
     line.by.startsWith("phone") && el("span", { class: "tag" }, t("by_phone"))))
   : [el("li", { class: "quiet" }, t("no_moves"))])));
 
-const showRole = part((host, playing, hint) => {
+const showRole = part((host, undo, hint) => {
   for (const element of document.querySelectorAll("[data-host]")) element.hidden = !host;
-  byId("undo").disabled = !playing;
+  byId("undo").disabled = !undo;
   byId("hint").hidden = !(host && hint);
   byId("hint").replaceChildren(hint ?? "");
   byId("role").replaceChildren(t(host ? "you_host" : "you_watch"));
@@ -156,7 +156,7 @@ async function show(now) {
   showQuestion(now.referee.question);
   showScores(now.game);
   showLog(now.log);
-  showRole(now.host, now.game !== null, now.game && renderer ? renderer.module.hint() : null);
+  showRole(now.host, Boolean(now.undo), now.game && renderer ? renderer.module.hint() : null);
   showTellings(now.game, now.host);
   showPicture(now.picture, byId("picture").open);
   speak(now);

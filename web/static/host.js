@@ -18,9 +18,8 @@ const act = (name, args) => async () => {
 };
 
 export function askUndo(state) {
-  const last = state.log.filter((line) => line.kind === "action").at(-1);
   open(t("undo_title"),
-    last && el("p", { class: "big" }, capital(say(last.text))),
+    el("p", { class: "big" }, capital(say(state.undo))),
     el("div", { class: "answers" },
       el("button", { type: "button", class: "button primary", on: { click: act("undo") } }, t("undo_yes")),
       el("button", { type: "button", class: "button", on: { click: close } }, t("keep"))));
