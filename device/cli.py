@@ -32,7 +32,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output went away, as `head` does
         return 0
     except OSError as error:
-        print(f"arbitrio: {error}", file=sys.stderr)
+        print(f"arbitrio: {_in_words(error)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _in_words(error: OSError) -> str:
+    """Return the error without its number; one of a file's, which no remedy goes with yet, gets one."""
+    if error.filename is not None:
+        return (f"{error.filename} can't be used ({str(error.strerror).lower()}); "
+                "check the name, that its folder is there, and your rights to it")
+    return error.strerror or str(error)

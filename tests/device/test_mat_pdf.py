@@ -73,4 +73,6 @@ def test_unknown_paper_is_a_wrong_call(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_folder_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mat", str(tmp_path / "no" / "mat.pdf")]) == 1
-    assert capsys.readouterr().err.count("\n") == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and "Errno" not in said
+    assert said.rstrip().endswith("check the name, that its folder is there, and your rights to it")
