@@ -153,7 +153,8 @@ def test_a_port_in_use_and_no_camera_are_one_sentence_each(tmp_path: Path) -> No
         second = subprocess.run([*ARBITRIO, "run", "--port", port, "--settings", settings_file(other),
                                  "--source", "simulated"], capture_output=True, text=True, timeout=60)
         assert second.returncode == 1
-        assert f"arbitrio: port {port} is in use" in second.stderr and second.stderr.rstrip().endswith("under [web] port")
+        assert f"arbitrio: port {port} is in use" in second.stderr
+        assert second.stderr.rstrip().endswith("under [web] port")
         third = subprocess.run([*ARBITRIO, "run", "--port", "0", "--settings", settings, "--source", "simulated"],
                                capture_output=True, text=True, timeout=60)
         assert third.returncode == 1
