@@ -140,8 +140,8 @@ def _sure(lies: Piece | None, other: Piece | None = None) -> Distribution:
 def find_cards(view: Frame, faces: Sequence[Faces], settings: TableSettings) -> list[SeenCard]:
     """Return the cards in a plan, their places in millimetres of the mat."""
     scale = Scale(faces[0].per_mm, SCALE.margin_mm)
-    seen = features(np.asarray(cv2.resize(view, scale.size(settings), interpolation=cv2.INTER_AREA), np.uint8))
-    return [mondrian_cards.on_mat(card, scale) for card in mondrian_cards.find(seen, faces)]
+    small = np.asarray(cv2.resize(view, scale.size(settings), interpolation=cv2.INTER_AREA), np.uint8)
+    return [mondrian_cards.on_mat(card, scale) for card in mondrian_cards.find(features(small), faces)]
 
 
 def _lay(out: Frame, picture: Frame, corners: Points) -> None:

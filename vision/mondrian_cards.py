@@ -127,7 +127,8 @@ def _shifted(layers: NDArray[Any], layer: int, dx: float, dy: float) -> Bytes:
     return out
 
 
-def patch(seen: Features, size: tuple[int, int], x: float, y: float, angle: float) -> Features:
+def patch(seen: NDArray[np.float32], size: tuple[int, int], x: float, y: float, angle: float
+          ) -> NDArray[np.float32]:
     """Return the patch of `size` that is centred at x, y and turned by `angle` degrees clockwise."""
     c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
     u, v = (size[0] - 1) / 2, (size[1] - 1) / 2
@@ -145,14 +146,16 @@ _FAMILIAR = 0.12
 """A second face is fitted too when it is, before fitting, nearly as likely."""
 _SAMPLE = 3
 """Candidates that show how soft the picture is."""
-_KNOWN = 0.4
+_KNOWN, _KNOWN_AMONG_LIKE = 0.4, 0.52
 """A card is named only when its score, half of its margin and a tenth of its outline come to this..."""
+_PLAIN = 0.25
+"""...to the first, when by so much no other card is as like it: dice or a glare may hide much; else to the second."""
 _OVERLAP = 0.85
 """Two cards whose centres are nearer than this share of a card's sides, in both directions, are one."""
 _LAP = 0.05
 """Two cards lie over each other by no more than this share of a card: they lie side by side."""
 _CLEAR = 0.05
-"""...and the margin, by which it is more like its face than like any other card's, to this."""
+"""The margin, by which it is more like its face than like any other card's, comes to this at least."""
 
 
 def find(seen: Features, softer: Sequence[Faces]) -> list[SeenCard]:
@@ -187,7 +190,7 @@ def _as_soft(seen: Features, softer: Sequence[Faces], sample: Sequence[tuple[_Gu
 
 
 def _named(seen: Features, faces: Faces, guess: _Guess, like: NDArray[np.float32]) -> SeenCard:
-    """Return the candidate fitted to the face that it is most like."""
+    """Return the candidate fitted to the face that it is most like; without a name when its merits are too few."""
     first = int(np.argmax(like))
     others = np.array([name.card != faces.names[first].card for name in faces.names])
     second = int(np.argmax(np.where(others, like, -1.0)))
@@ -199,7 +202,9 @@ def _named(seen: Features, faces: Faces, guess: _Guess, like: NDArray[np.float32
         margin = abs(score - rival)
         if rival > score:
             score, place, first = rival, elsewhere, second
-    return _card(faces, faces.names[first], place, (score, margin, guess.outline))
+    merit = score + margin / 2 + guess.outline / 10
+    known = merit > (_KNOWN if margin > _PLAIN else _KNOWN_AMONG_LIKE) and margin > _CLEAR
+    return _card(faces, faces.names[first], place, score, margin, known)
 
 
 def _halved(look: Features) -> Features:
@@ -234,14 +239,13 @@ def _agreement(now: Features, faces: Faces, k: int) -> float:
     return float(across / max(1e-6, np.sqrt(seen * mine)) * np.sqrt(mine / whole) * agreeing)
 
 
-def _card(faces: Faces, face: Face, place: tuple[float, float, float], merits: tuple[float, float, float]) -> SeenCard:
+def _card(faces: Faces, face: Face, place: tuple[float, float, float], score: float, margin: float,
+          known: bool) -> SeenCard:
     x, y, angle = place
-    score, margin, outline = merits
     w, h = faces.size
     c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
     square = np.array([(-w, -h), (w, -h), (w, h), (-w, h)]) / 2
     corners = np.roll(square, face.turns, axis=0) @ np.array([[c, s], [-s, c]]) + (x, y)
-    known = score + margin / 2 + outline / 10 > _KNOWN and margin > _CLEAR
     return SeenCard(face.card if known else None, (x, y), angle - 90 * face.turns, score, margin, corners)
 
 

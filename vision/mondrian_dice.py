@@ -35,7 +35,7 @@ _LONE = 0.06
 """A pip that fits as one of several is no lone one, unless it fits better by this."""
 _DULL, _GREY = 0.08, 0.33
 """A black face's strongest reflectance exceeds its weakest by no more, and by no larger share of the strongest..."""
-_VIVID, _TINTED = 0.12, 0.22
+_VIVID, _TINTED = 0.12, 0.15
 """...a coloured one's by at least so much and such a share, under a glare too..."""
 _DEEP, _PURE = 0.04, 0.4
 """...or, in the dark, by so little but such a share."""
