@@ -6,6 +6,7 @@ from device.errors import SettingsError
 from device.eye_process import Sees
 from device.mondrian_deck import load_deck
 from device.settings import Settings
+from rules.registry import GAMES
 from vision.registry import READERS, WITH_DECK, Reader
 from vision.settings import TableSettings
 from vision.watcher import Watcher
@@ -20,7 +21,7 @@ def make_watcher(game: str, settings: Settings) -> Sees:
 def make_reader(game: str, table: TableSettings, deck: str = "") -> Reader:
     """Return the game's reader, with the deck of that folder when one is named; raise SettingsError."""
     if game not in READERS:
-        raise SettingsError(f"no camera reads {game}; choose one of {', '.join(sorted(READERS))}, "
+        raise SettingsError(f"no camera reads {game}; choose one of {', '.join(sorted(set(READERS) & set(GAMES)))}, "
                             f"or play it with `arbitrio play {game}`")
     return READERS[game](table, load_deck(Path(deck))) if deck and game in WITH_DECK else READERS[game](table)
 

@@ -1,6 +1,7 @@
 """A report of a wrong read, from a phone, and the same folder taken as a case."""
 
 import json
+import time
 import urllib.request
 from pathlib import Path
 
@@ -23,8 +24,10 @@ def post(host_link: str, address: str, name: str, args: dict[str, object]) -> di
 def test_a_host_reports_a_wrong_read_from_the_phone(tmp_path: Path) -> None:
     with started("run", "--port", "0", "--settings", settings_file(tmp_path), "--source", "simulated") as (
             _, address, host):
-        while state(address)["referee"]["state"] != "ready":
-            pass
+        end = time.monotonic() + 60
+        while not (now := state(address)["referee"])["seen"] or now["state"] != "ready":  # the eye has looked
+            assert time.monotonic() < end
+            time.sleep(0.1)
         answer = post(host, address, "report", {"note": "a red ring", "table": {"4.large": "red"}})
         assert answer["ok"] is True
     (folder,) = (tmp_path / "reports").iterdir()
