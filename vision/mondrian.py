@@ -86,10 +86,12 @@ class MondrianReader:
         laps.end("plan")
         cards = find_cards(view, self.faces, self.settings)
         laps.end("cards")
-        dice = mondrian_dice.find(view, SCALE, camera, light, self.expected(view, cards))
+        bare = self.expected(view, cards)
+        dice = mondrian_dice.find(view, SCALE, camera, light, bare)
         laps.end("dice")
         table = Table(tuple(cards), tuple(dice))
-        hand = mondrian_hand.reaches_in(view, SCALE, self.settings, outlines(table))
+        hand = mondrian_hand.reaches_in(
+            view, bare, SCALE, self.settings, [card.corners for card in cards], [around(die) for die in dice])
         laps.end("hand")
         slots = self._seen_slots(table) if hand else self._slots(table)
         return Reading("hand" if hand else "still", slots, evidence=evidence(table), sketch=sketch(camera, table),
@@ -165,15 +167,11 @@ def shares(die: SeenDie, cards: Sequence[SeenCard]) -> list[tuple[str, float]]:
     return sorted(((i, round(s, 3)) for i, s in on if s >= _LEAST_SHARE), key=lambda pair: -pair[1])
 
 
-def outlines(table: Table) -> list[Points]:
-    """Return what the cards, and the dice with their sides and shadows, cover of the plan, in millimetres."""
-    found = [card.corners for card in table.cards]
-    for die in table.dice:
-        wide = die.side + 2 * _AROUND_MM
-        ends = np.array(die.base), die.top.mean(axis=0)
-        around = np.concatenate([middle + square(wide, die.yaw) for middle in ends])
-        found.append(cv2.convexHull(around.astype(np.float32)).reshape(-1, 2).astype(np.float64))
-    return found
+def around(die: SeenDie) -> Points:
+    """Return the outline of what a die with its sides and its shadow covers of the plan, in millimetres."""
+    wide = die.side + 2 * _AROUND_MM
+    ends = np.concatenate([middle + square(wide, die.yaw) for middle in (np.array(die.base), die.top.mean(axis=0))])
+    return np.asarray(cv2.convexHull(ends.astype(np.float32)).reshape(-1, 2), np.float64)
 
 
 def evidence(table: Table) -> dict[str, Any]:

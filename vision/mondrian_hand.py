@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Points
+from vision.mondrian_deck import features
 from vision.plan import Scale
 from vision.reading import Frame
 from vision.settings import TableSettings
@@ -17,28 +18,40 @@ _LEAST_LOG = 0.3
 """A change of brightness or colour by this, as a logarithm, is something else than the bare mat..."""
 _SPREADS = 4.0
 """...or by so many times what the mat's own pattern strays."""
+_UNLIKE_CARD = 0.45
+"""What differs so much from a card's own picture, as a share of black to white, lies on it."""
 _THICK_MM = 20.0
 """A finger alone may hide a pip; what is thinner is a shade or a seam."""
 _LEAST_MM2 = 700.0
 _EDGE_MM = 8.0
-"""A hand comes from beside the mat: it reaches at least so near to its edge."""
+"""A hand comes from beside the mat: it reaches at least so near to its edge, or lies on cards."""
 
 
-def reaches_in(view: Frame, scale: Scale, settings: TableSettings, things_mm: Sequence[Points]) -> bool:
-    """Return whether something large that is none of the things (their outlines in millimetres) comes from beside."""
-    small = np.asarray(cv2.resize(view, None, fx=1 / _COARSE, fy=1 / _COARSE, interpolation=cv2.INTER_AREA), np.uint8)
+def reaches_in(view: Frame, bare: Frame, scale: Scale, settings: TableSettings, cards_mm: Sequence[Points],
+               dice_mm: Sequence[Points]) -> bool:
+    """Return whether something large that is no card and no die comes from beside the mat.
+
+    `bare` is the plan as the cards alone would look; their outlines and those of the dice are in millimetres.
+    """
+    small, expected = _coarse(view), _coarse(bare)
     coarse = Scale(scale.per_mm / _COARSE, scale.margin_mm)
     inside = _mat(small.shape[:2], coarse, settings)
-    known = _filled(small.shape[:2], coarse, things_mm)
-    other = _unlike_ground(small, inside & ~known) & inside & ~known
+    cards, dice = (_filled(small.shape[:2], coarse, things) for things in (cards_mm, dice_mm))
+    ground = inside & ~cards & ~dice
+    over_cards = np.abs(features(small) - features(expected)).max(axis=2) > _UNLIKE_CARD
+    other = (_unlike_ground(small, ground) & ground) | (over_cards & cards & inside & ~dice)
     reach = max(1, round(_THICK_MM * coarse.per_mm))
     round_kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
     thick = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_OPEN, round_kernel)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(thick)
     near = ~cv2.erode(inside.astype(np.uint8), np.ones((3, 3), np.uint8), iterations=round(_EDGE_MM * coarse.per_mm)
                       ).astype(np.bool_)
-    return any(stats[n, cv2.CC_STAT_AREA] > _LEAST_MM2 * coarse.per_mm**2 and bool(near[labels == n].any())
-               for n in range(1, count))
+    return any(stats[n, cv2.CC_STAT_AREA] > _LEAST_MM2 * coarse.per_mm**2
+               and bool(near[labels == n].any() or cards[labels == n].mean() > 0.5) for n in range(1, count))
+
+
+def _coarse(plan: Frame) -> Frame:
+    return np.asarray(cv2.resize(plan, None, fx=1 / _COARSE, fy=1 / _COARSE, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _mat(shape: tuple[int, int], scale: Scale, settings: TableSettings) -> NDArray[np.bool_]:
