@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -19,6 +20,8 @@ _LEAST_SIDE = 60
 """Scales at which the picture's shorter side would be less than this, pixels, are not looked at."""
 _LEAST = 12.0
 """By how many grey levels a pip stands out from its face."""
+_MOST = 500
+"""A texture may have thousands of spots; a die's pips are among the clearest."""
 _REACH = 8
 """Half a window in which a pip's outline is measured, pixels."""
 _EDGES = (0.42, 0.5)
@@ -59,7 +62,8 @@ def _at_scale(bright: pips.Grey) -> Iterator[tuple[Points, Points, float]]:
     """Yield place, shape and contrast of the spots of about one size."""
     spots = pips.spots(bright, _CIRCLES_PX, _LEAST)
     padded = cv2.copyMakeBorder(bright, _REACH, _REACH, _REACH, _REACH, cv2.BORDER_REPLICATE)
-    for at, contrast in zip(spots.at, spots.contrast, strict=True):
+    clearest = np.argsort(-spots.contrast)[:_MOST]
+    for at, contrast in zip(spots.at[clearest], spots.contrast[clearest], strict=True):
         x, y = np.clip(np.round(at).astype(int), 0, (bright.shape[1] - 1, bright.shape[0] - 1))
         window = padded[y:y + 2 * _REACH + 1, x:x + 2 * _REACH + 1].astype(np.float32)
         measured = _ellipse(window)
@@ -99,6 +103,7 @@ def _measured(window: NDArray[np.float32], around: float, edge: float) -> tuple[
     return at, vectors @ np.diag(half) @ vectors.T
 
 
+@lru_cache(maxsize=1)
 def _rim() -> NDArray[np.bool_]:
     line = np.arange(-_REACH, _REACH + 1)
     far = np.hypot(*np.meshgrid(line, line))
@@ -114,6 +119,8 @@ def _once(found: list[tuple[Points, Points, float]]) -> Pips:
     size = np.sqrt(np.abs(np.linalg.det(shape)))
     kept: list[int] = []
     for n in range(len(found)):
+        if len(kept) == _MOST:
+            break
         away = np.hypot(*(at[kept] - at[n]).T)
         if not (away < 0.8 * np.maximum(size[kept], size[n])).any():
             kept.append(n)
