@@ -10,7 +10,7 @@ import numpy as np
 from device.errors import SettingsError
 from rules.game import BadNotation
 from rules.mondrian.deck import deck_of, deck_text
-from vision.mondrian_deck import Deck
+from vision.mondrian.deck import Deck
 from vision.reading import Frame
 from vision.registry import WITH_DECK
 

@@ -27,12 +27,26 @@ def test_rules_and_vision_have_no_outside(path: Path) -> None:
     assert called & {"open", "print", "input", "exec", "eval"} == set()
 
 
-@pytest.mark.parametrize(("folder", "registry"), [("rules", "registry.py"), ("vision", "registry.py"), ("device", "")])
-def test_only_the_registries_name_the_games(folder: str, registry: str) -> None:
+def _imported(path: Path) -> set[str]:
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
+
+
+def _games_named(path: Path) -> set[str]:
+    """Return the games whose parts of `rules` or `vision` a module imports from."""
+    parts = [name.split(".") for name in _imported(path)]
+    return {part[1] for part in parts if part[0] in ("rules", "vision") and len(part) > 1 and part[1] in GAMES}
+
+
+@pytest.mark.parametrize(("folder", "registries"), [
+    ("rules", {"registry.py"}), ("vision", {"registry.py", "which.py"}), ("device", set())])
+def test_only_the_registries_name_the_games(folder: str, registries: set[str]) -> None:
     for path in (ROOT / folder).glob("*.py"):
-        if path.name == registry or path.stem.split("_")[0] in GAMES:
-            continue
-        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        names = {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
-        assert not any(name.startswith(f"{house}.{game}") for name in names for game in GAMES
-                       for house in ("rules", "vision")), path
+        if path.name not in registries and path.stem.split("_")[0] not in GAMES:
+            assert _games_named(path) == set(), path
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_knows_no_other(game: str) -> None:
+    for path in [*(ROOT / "rules" / game).rglob("*.py"), *(ROOT / "vision" / game).rglob("*.py")]:
+        assert _games_named(path) <= {game}, path

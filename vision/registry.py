@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from rules.game import Slot
-from vision.dice import DiceReader
-from vision.mastermind import MastermindReader
-from vision.mondrian import MondrianReader
-from vision.mystrio import MystrioReader
-from vision.mystrio_poses import handled
-from vision.otrio import OtrioReader
+from vision.dice.reader import DiceReader
+from vision.mastermind.reader import MastermindReader
+from vision.mondrian.reader import MondrianReader
+from vision.mystrio.poses import handled
+from vision.mystrio.reader import MystrioReader
+from vision.otrio.reader import OtrioReader
 from vision.reading import Frame, Reading
 
 

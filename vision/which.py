@@ -3,9 +3,12 @@
 from collections.abc import Callable, Mapping
 
 from rules.text import Text
-from vision import lines, mastermind_board, mystrio_board, otrio_board
+from vision import lines
 from vision.camera import Camera
 from vision.faults import NO_BOARD, NO_MASTERMIND, NO_MYSTRIO, NotFound
+from vision.mastermind import board as mastermind_board
+from vision.mystrio import board as mystrio_board
+from vision.otrio import board as otrio_board
 from vision.reading import Fault, Frame
 from vision.rings import Found
 from vision.settings import TableSettings

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.game import Slot
-from vision.mastermind_board import HOLES
-from vision.otrio_slots import CELLS, SIZES
+from vision.mastermind.board import HOLES
+from vision.otrio.slots import CELLS, SIZES
 from vision.reading import UNSURE, Reading, told
 
 State = Mapping[str, Any]

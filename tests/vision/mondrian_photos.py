@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from device.mondrian_deck import load_deck
-from vision.dice import DiceReader
-from vision.mondrian import MondrianReader
+from vision.dice.reader import DiceReader
+from vision.mondrian.reader import MondrianReader
 from vision.reading import UNSURE, Frame, Reading
 
 TESTS = Path(__file__).parents[1]

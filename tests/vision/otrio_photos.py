@@ -12,8 +12,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.otrio import OtrioReader
-from vision.otrio_slots import SURE
+from vision.otrio.reader import OtrioReader
+from vision.otrio.slots import SURE
 from vision.reading import Frame, Reading
 
 FOLDER = Path(__file__).parents[1] / "photos" / "otrio"

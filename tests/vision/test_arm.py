@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from tests.films import DEMO_FILM
-from vision.otrio import OtrioReader
+from vision.otrio.reader import OtrioReader
 from vision.reading import Frame
 from vision.stillness import look, reaches_in
 from vision.watcher import Watcher

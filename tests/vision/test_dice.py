@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision import mondrian_photos as photos
 from tests.vision.harm import HARMS
-from vision.dice import DiceReader
+from vision.dice.reader import DiceReader
 from vision.reading import Frame
 
 FOLDER = "dice-real"

@@ -7,7 +7,7 @@ import pytest
 from tests.vision.harm import gains, hidden_markers, mirrored, resized
 from tests.vision.otrio_photos import photo, truth
 from vision import faults
-from vision.otrio import OtrioReader
+from vision.otrio.reader import OtrioReader
 from vision.reading import Fault, Frame
 from vision.settings import TableSettings
 

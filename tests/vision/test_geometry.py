@@ -9,7 +9,7 @@ from tests.vision.otrio_photos import names, photo, truth
 from vision import light, markers
 from vision.camera import Camera, solve
 from vision.mat import Laps, Memory, locate
-from vision.otrio import OtrioReader
+from vision.otrio.reader import OtrioReader
 from vision.settings import TableSettings
 
 SETTINGS = TableSettings()

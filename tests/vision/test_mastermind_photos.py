@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.harm import HARMS, hidden_markers, with_arm
 from tests.vision.table_photos import MASTERMIND as PHOTOS
-from vision.mastermind import MastermindReader
+from vision.mastermind.reader import MastermindReader
 from vision.reading import UNSURE, told
 
 OPEN = PHOTOS.names(hand=False)

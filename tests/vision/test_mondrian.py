@@ -9,8 +9,8 @@ import pytest
 from tests.films import FILMS
 from tests.vision import mondrian_photos as photos
 from tests.vision.harm import HARMS, hidden_markers, with_arm
-from vision.mondrian import MondrianReader
-from vision.mondrian_deck import alike
+from vision.mondrian.deck import alike
+from vision.mondrian.reader import MondrianReader
 from vision.reading import Frame
 from vision.watcher import Watcher
 

@@ -7,8 +7,8 @@ from rules.game import Piece, Slot
 from tests.vision.harm import HARMS
 from tests.vision.table_film import still_tables, truth
 from tests.vision.table_photos import MYSTRIO as PHOTOS
-from vision.mystrio import MystrioReader
-from vision.mystrio_poses import handled
+from vision.mystrio.poses import handled
+from vision.mystrio.reader import MystrioReader
 from vision.reading import Reading
 
 TOUCHED = {"lay": ("cell",), "look": ("cell",), "move": ("a", "b"), "swap": ("a", "b")}

@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.harm import HARMS, hidden_markers, with_arm
 from tests.vision.table_photos import MYSTRIO as PHOTOS
-from vision.mystrio import MystrioReader
+from vision.mystrio.reader import MystrioReader
 from vision.reading import UNSURE, told
 from vision.settings import TableSettings
 

@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.harm import HARMS, hidden_markers, with_arm
 from tests.vision.otrio_photos import names, photo, results, score, slots, told, truth
-from vision.otrio import OtrioReader
+from vision.otrio.reader import OtrioReader
 from vision.settings import TableSettings
 
 OPEN = [name for name in names() if not truth(name)["hand"]]

@@ -11,7 +11,7 @@ import numpy as np
 from tests.films import DEMO_FILM, FILMS
 from tests.vision.harm import bytes_of, gains, noise, resized
 from tests.vision.otrio_photos import photo, slots, told
-from vision.otrio import OtrioReader
+from vision.otrio.reader import OtrioReader
 from vision.reading import Frame, Reading
 from vision.sketch import draw
 from vision.stillness import changed, look

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision import dice_faces, dice_pips
 from vision.camera import Points
-from vision.dice_faces import Face
-from vision.dice_pips import Pips
+from vision.dice import faces as dice_faces
+from vision.dice import pips as dice_pips
+from vision.dice.faces import Face
+from vision.dice.pips import Pips
 from vision.faults import NotFound
 from vision.mat import Laps, Stopwatch, check
 from vision.reading import Frame, Mark, Reading

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision import pips
 from vision.camera import Points
-from vision.dice_pips import Pips
+from vision.dice.pips import Pips
 
 RADII = (0.08, 0.10, 0.12, 0.14)
 """A pip's radius as a share of its face's side: dice differ."""

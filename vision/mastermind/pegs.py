@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from rules.game import Piece
 from vision.camera import Points
-from vision.mastermind_board import AROUND, HOLES, RINGS, Looks
+from vision.mastermind.board import AROUND, HOLES, RINGS, Looks
 from vision.palette import hue
 from vision.reading import Distribution
 

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from rules.game import Piece, Slot
 from vision.camera import Camera, Points
 from vision.lines import LineBoard
-from vision.mystrio_tokens import TOP_MM, Tokens, pose_turn
-from vision.outlines import Outlines
+from vision.mystrio.outlines import Outlines
+from vision.mystrio.tokens import TOP_MM, Tokens, pose_turn
 from vision.reading import UNSURE, Distribution, Frame, Reading, told
 from vision.rings import Place
 

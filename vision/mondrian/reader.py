@@ -12,13 +12,16 @@ from rules.mondrian.actions import Landing
 from rules.mondrian.options import DICE_COLOURS
 from rules.mondrian.table import die_slots, piece
 from rules.text import Text
-from vision import mat, mondrian_cards, mondrian_dice, mondrian_hand, plan
+from vision import mat, plan
 from vision.camera import Camera, Points
 from vision.faults import DARK, NotFound
 from vision.mat import Laps, Stopwatch
-from vision.mondrian_cards import SeenCard
-from vision.mondrian_deck import SOFTNESS, Deck, Faces, features
-from vision.mondrian_dice import SeenDie, square
+from vision.mondrian import cards as mondrian_cards
+from vision.mondrian import dice as mondrian_dice
+from vision.mondrian import hand as mondrian_hand
+from vision.mondrian.cards import SeenCard
+from vision.mondrian.deck import SOFTNESS, Deck, Faces, features
+from vision.mondrian.dice import SeenDie, square
 from vision.plan import Scale
 from vision.reading import Distribution, Fault, Frame, Mark, Reading
 from vision.settings import TableSettings

@@ -6,12 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.game import Slot
-from vision import mastermind_board, mastermind_marks, mastermind_pegs, rings, which
+from vision import rings, which
 from vision.camera import Camera, Points
 from vision.faults import NotFound
-from vision.mastermind_board import HOLES, Layout
-from vision.mastermind_marks import Marks
-from vision.mastermind_pegs import PEGS, Pegs
+from vision.mastermind import board as mastermind_board
+from vision.mastermind import marks as mastermind_marks
+from vision.mastermind import pegs as mastermind_pegs
+from vision.mastermind.board import HOLES, Layout
+from vision.mastermind.marks import Marks
+from vision.mastermind.pegs import PEGS, Pegs
 from vision.mat import Laps, Memory, Stopwatch, locate
 from vision.reading import Distribution, Frame, Mark, Reading, told
 from vision.settings import TableSettings

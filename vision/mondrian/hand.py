@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Points
-from vision.mondrian_deck import features
+from vision.mondrian.deck import features
 from vision.plan import Scale
 from vision.reading import Frame
 from vision.settings import TableSettings

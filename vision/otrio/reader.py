@@ -8,12 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.game import Slot
-from vision import hand, otrio_board, rings, which
+from vision import rings, which
 from vision.camera import Camera, Points
 from vision.faults import GLARE, NotFound
 from vision.light import Light
 from vision.mat import Laps, Memory, Stopwatch, locate
-from vision.otrio_slots import SIDES, SIZES, SURE, Pieces, judge
+from vision.otrio import board as otrio_board
+from vision.otrio import hand
+from vision.otrio.slots import SIDES, SIZES, SURE, Pieces, judge
 from vision.reading import Distribution, Frame, Mark, Reading
 from vision.settings import TableSettings
 

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Points
-from vision.mastermind_board import BAR_MM, BAR_STEP_MM, Looks
-from vision.mastermind_pegs import colour
+from vision.mastermind.board import BAR_MM, BAR_STEP_MM, Looks
+from vision.mastermind.pegs import colour
 from vision.reading import Distribution
 
 Edition: TypeAlias = Literal["sliders", "pins"]

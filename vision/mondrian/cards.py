@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from rules.mondrian.deck import CardId
 from vision.camera import Points
-from vision.mondrian_deck import Face, Faces, Features
+from vision.mondrian.deck import Face, Faces, Features
 from vision.plan import Scale
 
 Bytes: TypeAlias = NDArray[np.uint8]

@@ -2,7 +2,7 @@
 
 from vision import rings
 from vision.camera import Camera
-from vision.otrio_slots import SIDES
+from vision.otrio.slots import SIDES
 from vision.reading import Frame
 from vision.settings import TableSettings
 

@@ -6,13 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.game import Slot
-from vision import lines, mystrio_board, mystrio_tokens, outlines, which
+from vision import lines, which
 from vision.camera import Camera, Points
 from vision.faults import NotFound
 from vision.mat import Laps, Memory, Stopwatch, locate
-from vision.mystrio_poses import Pose, poses_of
-from vision.mystrio_tokens import PIECES, TOP_MM, Tokens
-from vision.outlines import ROUND_MM, SQUARE_MM, Outlines
+from vision.mystrio import board as mystrio_board
+from vision.mystrio import outlines
+from vision.mystrio import tokens as mystrio_tokens
+from vision.mystrio.outlines import ROUND_MM, SQUARE_MM, Outlines
+from vision.mystrio.poses import Pose, poses_of
+from vision.mystrio.tokens import PIECES, TOP_MM, Tokens
 from vision.reading import Distribution, Frame, Mark, Reading, told
 from vision.rings import Place
 from vision.settings import TableSettings

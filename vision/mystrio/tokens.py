@@ -13,7 +13,7 @@ from vision.camera import Camera, Points
 from vision.light import Light
 from vision.lines import LineBoard
 from vision.mat import reflectances
-from vision.outlines import Outlines
+from vision.mystrio.outlines import Outlines
 from vision.palette import hue
 from vision.reading import Distribution, Frame
 from vision.rings import Place

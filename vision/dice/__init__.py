@@ -1,0 +1,1 @@
+"""Dice alone, in any photograph."""

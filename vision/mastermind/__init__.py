@@ -1,0 +1,1 @@
+"""Mastermind's board, both editions: pegs, marks and the code."""

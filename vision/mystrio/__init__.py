@@ -1,0 +1,1 @@
+"""Mystrio's grid: its tokens, their faces, and which of them were handled."""

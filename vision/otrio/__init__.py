@@ -1,0 +1,1 @@
+"""Otrio's board: its rings by size and colour, and the reserves."""
