@@ -11,3 +11,7 @@ class SettingsError(ArbitrioError, ValueError):
 
 class StoreError(ArbitrioError, OSError):
     """The disk did not take an event, or the store can't be read; nothing accepted before is lost."""
+
+
+class DamagedStore(StoreError):
+    """The store's file is broken; see `device.rescue`."""

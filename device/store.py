@@ -1,33 +1,22 @@
 """The append-only log of events, in SQLite: an event is accepted only once it is on the disk."""
 
+import contextlib
 import fcntl
 import json
 import os
 import sqlite3
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from device.errors import StoreError
+from device.clock import Stamp, now
+from device.errors import DamagedStore, StoreError
 from device.events import Event
+from device.migrations import SCHEMA_VERSION, backup, known_version, migrate
 
 STORE_NAME = "games.sqlite"
 """The store's file in the games' folder."""
-SCHEMA_VERSION = 1
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS events (
-    number INTEGER PRIMARY KEY,           -- the order of events; never a clock's
-    game INTEGER NOT NULL,                -- the number of the game's `new` event
-    kind TEXT NOT NULL,
-    body TEXT NOT NULL,                   -- JSON
-    by TEXT NOT NULL,
-    wall REAL NOT NULL                    -- what the clock said, for people; a Pi's may be wrong by years
-) STRICT;
-CREATE INDEX IF NOT EXISTS events_by_game ON events (game, number);
-CREATE TRIGGER IF NOT EXISTS events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'append only'); END;
-"""
 
 
 class Store:
@@ -47,6 +36,8 @@ class Store:
         try:
             if not read_only:
                 self._prepare()
+            elif known_version(self._db, path) != SCHEMA_VERSION:
+                self._db = _converted(self._db)
             row = self._db.execute("SELECT max(number) FROM events WHERE kind = 'new'").fetchone()
         except (sqlite3.Error, StoreError) as error:
             self.close()
@@ -58,12 +49,10 @@ class Store:
         # FULL, not NORMAL: with NORMAL a power cut takes back what was already acknowledged
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
-        version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if version > SCHEMA_VERSION:
-            raise StoreError(f"{self.path} was written by a newer Arbitrio (store version {version}); "
-                             "install that version again, or name another folder under [store] in the settings")
-        self._db.executescript(_SCHEMA)
-        self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        found = self.trouble()
+        if found is not None:
+            raise _explained(sqlite3.DatabaseError(f"malformed: {found}"), self.path)
+        migrate(self._db, self.path)
 
     def append(self, events: Sequence[Event]) -> None:
         """Write the events, all or none; raise StoreError when the disk does not take them."""
@@ -83,21 +72,42 @@ class Store:
     def _insert(self, event: Event, game: int | None) -> int:
         number = self._db.execute("SELECT coalesce(max(number), 0) + 1 FROM events").fetchone()[0]
         game = number if event.kind == "new" or game is None else game
-        body = json.dumps(event.body, ensure_ascii=False)
-        self._db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)",
-                         (number, game, event.kind, body, event.by, time.time()))
+        body, stamp = json.dumps(event.body, ensure_ascii=False), now()
+        self._db.execute("INSERT INTO events (number, game, kind, body, by, wall, boot, uptime) "
+                         "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                         (number, game, event.kind, body, event.by, stamp.wall, stamp.boot, stamp.uptime))
         assert game is not None
         return game
 
     def events(self, game: int | None = None) -> Iterator[Event]:
         """Yield the events of a game (the one that goes on, by default) in their order; raise StoreError."""
+        for event, _ in self.timed_events(game):
+            yield event
+
+    def timed_events(self, game: int | None = None) -> Iterator[tuple[Event, Stamp]]:
+        """Yield the events of a game as `events` does, each with when it was accepted."""
         number = self.game if game is None else game
         try:
-            rows = self._db.execute("SELECT kind, body, by FROM events WHERE game = ? ORDER BY number", (number,))
-            for kind, body, by in rows:
-                yield Event(kind, json.loads(body), by)
-        except (sqlite3.Error, json.JSONDecodeError) as error:
+            rows = self._db.execute("SELECT kind, body, by, wall, boot, uptime FROM events WHERE game = ? "
+                                    "ORDER BY number", (number,))
+            for kind, body, by, *stamp in rows:
+                yield Event(kind, json.loads(body), by), Stamp(*stamp)
+        except json.JSONDecodeError as error:
+            raise _explained(sqlite3.DatabaseError("malformed event"), self.path) from error
+        except sqlite3.Error as error:
             raise _explained(error, self.path) from error
+
+    def trouble(self) -> str | None:
+        """Return what SQLite finds broken in the file; None when it is sound."""
+        found = str(self._db.execute("PRAGMA integrity_check(1)").fetchone()[0])
+        return None if found == "ok" else found
+
+    def back_up(self, target: Path) -> None:
+        """Copy the store to `target`; raise StoreError."""
+        try:
+            backup(self._db, target)
+        except (sqlite3.Error, OSError) as error:
+            raise _explained(error, target) from error
 
     def games(self) -> list[tuple[int, str, float]]:
         """Return every game's number, name and wall-clock start, the oldest first."""
@@ -127,6 +137,15 @@ def _connect(path: Path | str, read_only: bool) -> sqlite3.Connection:
     # where SQLite may not make its own files beside the store, nobody writes either
     still = "" if os.access(Path(path).parent, os.W_OK) else "&immutable=1"
     return sqlite3.connect(f"file:{path}?mode=ro{still}", isolation_level=None, uri=True)
+
+
+def _converted(db: sqlite3.Connection) -> sqlite3.Connection:
+    """Return a copy in memory, brought to today's version, of an older store that may only be looked at."""
+    copy = sqlite3.connect(":memory:", isolation_level=None)
+    with contextlib.closing(db):
+        db.backup(copy)
+    migrate(copy, ":memory:")
+    return copy
 
 
 def _lock(path: Path | str) -> int:
@@ -159,7 +178,11 @@ _REMEDIES = {
 }
 
 
+_DAMAGED = ("not a database", "malformed")
+
+
 def _explained(error: Exception, path: Path | str) -> StoreError:
     words = str(error).lower()
     remedy = next((r for sign, r in _REMEDIES.items() if sign in words), "check the disk, then start again")
-    return StoreError(f"the store {path} does not work ({error}); {remedy}")
+    kind = DamagedStore if any(sign in words for sign in _DAMAGED) else StoreError
+    return kind(f"the store {path} does not work ({error}); {remedy}")
