@@ -24,7 +24,14 @@ _TIMES = (
     "ALTER TABLE events ADD COLUMN boot TEXT NOT NULL DEFAULT ''",  # which run of the machine: see device.clock.Stamp
     "ALTER TABLE events ADD COLUMN uptime REAL NOT NULL DEFAULT 0",  # seconds since that run's start, for durations
 )
-STEPS = (_FIRST, _TIMES)
+_ERASING = (
+    # only a game that is marked as erased may go, and never the one that is on the table
+    "CREATE TRIGGER IF NOT EXISTS events_last BEFORE DELETE ON events "
+    "WHEN OLD.game = (SELECT max(number) FROM events WHERE kind = 'new') "
+    "OR NOT EXISTS (SELECT 1 FROM events WHERE game = OLD.game AND kind = 'erased') "
+    "BEGIN SELECT RAISE(ABORT, 'append only'); END",
+)
+STEPS = (_FIRST, _TIMES, _ERASING)
 """Step n brings a store of version n to version n + 1. A step that was published is never changed."""
 SCHEMA_VERSION = len(STEPS)
 KEPT = 3
@@ -77,9 +84,13 @@ def _keep_old(db: sqlite3.Connection, path: Path, version: int) -> None:
     except (sqlite3.Error, OSError) as error:
         raise StoreError(f"the store {path} is of an older version, and there is no room for the backup that is kept "
                          f"before it is converted ({error}); free some space, nothing has been changed") from error
-    older = sorted(path.parent.glob(f"{path.name}.before-version-*"), key=_number)
-    for file in older[:-KEPT]:
+    for file in older_stores(path)[:-KEPT]:
         file.unlink()
+
+
+def older_stores(path: Path) -> list[Path]:
+    """Return the backups that were kept when a store was converted, the oldest version first."""
+    return sorted(path.parent.glob(f"{path.name}.before-version-*"), key=_number)
 
 
 def _number(file: Path) -> int:

@@ -8,15 +8,17 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self
 
 from device.clock import Stamp, now
 from device.errors import DamagedStore, StoreError
 from device.events import Event
-from device.migrations import SCHEMA_VERSION, backup, known_version, migrate
+from device.migrations import SCHEMA_VERSION, backup, known_version, migrate, older_stores
 
 STORE_NAME = "games.sqlite"
 """The store's file in the games' folder."""
+ERASED: Literal["erased"] = "erased"
+"""The kind of the only event that is left of an erased game."""
 
 
 class Store:
@@ -33,6 +35,7 @@ class Store:
         self.path = path
         self._lock = None if read_only or path == ":memory:" else _lock(path)
         self._db = _connect(path, read_only)
+        self._unwiped = False
         try:
             if not read_only:
                 self._prepare()
@@ -49,6 +52,7 @@ class Store:
         # FULL, not NORMAL: with NORMAL a power cut takes back what was already acknowledged
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("PRAGMA secure_delete = ON")  # what is erased is overwritten, not only forgotten
         found = self.trouble()
         if found is not None:
             raise _explained(sqlite3.DatabaseError(f"malformed: {found}"), self.path)
@@ -68,6 +72,42 @@ class Store:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
         self.game = game
+        if self._unwiped:
+            self._wipe()
+
+    def erase(self, game: int, by: str) -> bool:
+        """Remove a game for good, from older backups too, and leave a mark; False when there is no such game to remove.
+
+        The game that is on the table stays, whatever is asked. All of it goes, or none; raise StoreError when the disk
+        does not do it.
+        """
+        if game == self.game or not any(number == game for number, _, _ in self.games()):
+            return False
+        try:
+            for older in older_stores(Path(self.path)):
+                _erase_from(older, game)
+            self._db.execute("BEGIN IMMEDIATE")
+            self._insert(Event(ERASED, {}, by), game)
+            self._db.execute("DELETE FROM events WHERE game = ? AND kind <> ?", (game, ERASED))
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise _explained(error, self.path) from error
+        finally:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+        self._wipe()
+        return True
+
+    def _wipe(self) -> None:
+        """Empty the journal, which still holds what was erased; while somebody reads it, at the next chance."""
+        self._db.execute("PRAGMA busy_timeout = 0")
+        try:
+            busy, *_ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._unwiped = bool(busy)
+        except sqlite3.Error:  # a full disk: the game is erased, and the journal is emptied later
+            self._unwiped = True
+        finally:
+            self._db.execute("PRAGMA busy_timeout = 5000")
 
     def _insert(self, event: Event, game: int | None) -> int:
         number = self._db.execute("SELECT coalesce(max(number), 0) + 1 FROM events").fetchone()[0]
@@ -127,6 +167,12 @@ class Store:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
                  trace: TracebackType | None) -> None:
         self.close()
+
+
+def _erase_from(path: Path, game: int) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as db, db:
+        db.execute("PRAGMA secure_delete = ON")
+        db.execute("DELETE FROM events WHERE game = ?", (game,))
 
 
 def _connect(path: Path | str, read_only: bool) -> sqlite3.Connection:

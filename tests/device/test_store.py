@@ -1,5 +1,6 @@
 """The store: what was accepted is there, whatever happens to the process or the disk."""
 
+import contextlib
 import os
 import signal
 import sqlite3
@@ -192,3 +193,64 @@ def test_every_acknowledged_event_survives_sigkill(tmp_path: Path) -> None:
             kept = [event.body.get("action") for event in store.events()][1:]
         assert kept == [str(n + 1) for n in range(len(kept))]
         assert len(kept) in (acknowledged[-1], acknowledged[-1] + 1)
+
+
+def test_an_erased_game_is_gone_from_the_disk_and_leaves_a_mark(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    with Store(path) as store:
+        store.append([NEW, Event("action", {"action": "the-secret-move"}, "phone:Nobody-Else")])
+        store.append([NEW, act(2)])
+        assert store.erase(1, "phone:host")
+        left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+        assert b"the-secret-move" not in left and b"Nobody-Else" not in left
+        assert [number for number, _, _ in store.games()] == [3]
+        assert list(store.events(1)) == [Event("erased", {}, "phone:host")]
+        assert not store.erase(1, "phone:host")
+        store.append([act(3)])
+        assert list(store.events()) == [NEW, act(2), act(3)]
+    with Store(path) as store:
+        assert store.game == 3
+
+
+def test_an_erased_game_leaves_the_backup_of_an_older_version_too(tmp_path: Path) -> None:
+    with Store(tmp_path / "games") as store:
+        store.append([NEW, Event("action", {"action": "the-secret-move"})])
+        store.append([NEW, act(2)])
+        older = tmp_path / "games.before-version-2"
+        with contextlib.closing(sqlite3.connect(older)) as old, old:
+            old.execute("CREATE TABLE events (number INTEGER PRIMARY KEY, game INTEGER, body TEXT)")
+            old.execute("INSERT INTO events VALUES (1, 1, 'the-secret-move'), (3, 3, 'kept')")
+        assert store.erase(1, "phone:host")
+    assert b"the-secret-move" not in older.read_bytes()
+    assert b"kept" in older.read_bytes()
+
+
+def test_what_a_reader_still_holds_is_wiped_once_it_lets_go(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    with Store(path) as store:
+        store.append([NEW, Event("action", {"action": "the-secret-move"})])
+        store.append([NEW])
+        reader = sqlite3.connect(path)
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT count(*) FROM events").fetchone() == (3,)
+        assert store.erase(1, "phone:host")
+        reader.close()
+        store.append([act(1)])
+        assert b"the-secret-move" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
+
+
+def test_the_game_on_the_table_and_unknown_games_stay(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    with Store(path) as store:
+        store.append([NEW, act(1)])
+        store.append([NEW, act(2)])
+        assert not store.erase(3, "phone:host") and not store.erase(2, "phone:host") and not store.erase(99, "x")
+        assert list(store.events()) == [NEW, act(2)]
+    with sqlite3.connect(path) as db:
+        for game in (1, 3):  # no slip of the program's gets past the store either
+            with pytest.raises(sqlite3.IntegrityError, match="append only"):
+                db.execute("DELETE FROM events WHERE game = ?", (game,))
+        db.execute("INSERT INTO events (number, game, kind, body, by, wall) VALUES (9, 3, 'erased', '{}', 'x', 0)")
+        with pytest.raises(sqlite3.IntegrityError, match="append only"):
+            db.execute("DELETE FROM events WHERE game = 3")
+    db.close()
