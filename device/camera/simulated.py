@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeAlias
 
 import numpy as np
 
@@ -23,6 +23,7 @@ DRAWINGS: Mapping[str, Callable[[Scene, Table], None]] = {"otrio": draw_otrio}
 """How each game's table is drawn."""
 NOISE = 2.0
 """The standard deviation of a pixel's value from frame to frame."""
+Noise: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.int16]]
 
 
 @dataclass(frozen=True)
@@ -114,16 +115,16 @@ class SimulatedCamera:
         """Yield frames at the settings' rate while the camera is open; raise CameraError when the table is gone."""
         view = View(self.settings.width, self.settings.height)
         noise = _noise(view)
-        drawn: tuple[Layout, Frame] | None = None
-        index = 0
+        drawn: tuple[Layout, list[Frame]] | None = None
+        index, due = 0, time.monotonic()
         while self._open:
             layout = _read(self.path) if self.path else Layout()
             if drawn is None or drawn[0] != layout:
-                drawn = layout, layout.draw(view)
-            frame = np.clip(drawn[1] + noise[index % len(noise)], 0, 255).astype(np.uint8)
-            yield Shot(index, frame, time.monotonic())
+                drawn = layout, _grainy(layout.draw(view), noise)
+            yield Shot(index, drawn[1][index % len(noise)].copy(), time.monotonic())
             index += 1
-            time.sleep(1 / self.settings.frames_per_second)
+            due = max(due + 1 / self.settings.frames_per_second, time.monotonic())
+            time.sleep(max(0.0, due - time.monotonic()))
 
     def close(self) -> None:
         """Close the camera; may be called twice."""
@@ -148,7 +149,12 @@ def _read(path: Path) -> Layout:
     return layout
 
 
-def _noise(view: View) -> list[np.ndarray[tuple[int, ...], np.dtype[np.int16]]]:
+def _grainy(frame: Frame, noise: list[Noise]) -> list[Frame]:
+    """Return the frame with each of the noises: they are the same again and again, and cost more than the drawing."""
+    return [np.clip(frame + grain, 0, 255).astype(np.uint8) for grain in noise]
+
+
+def _noise(view: View) -> list[Noise]:
     source = np.random.default_rng(7)
     size = (view.height, view.width, 3)
     return [np.round(source.normal(0, NOISE, size)).astype(np.int16) for _ in range(3)]
