@@ -6,6 +6,7 @@ import os
 import socket
 import struct
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
@@ -22,6 +23,8 @@ __all__ = ["Eye", "EyeState", "Limits", "Look"]
 _log = logging.getLogger(__name__)
 WARM = 10
 """Film frames before the last one that are read again after a restart, for what the watcher remembers."""
+TURN = 1.0
+"""Seconds after which the eye's thread, when nothing comes, looks up."""
 TRIES = 3
 """How often a film may bring the eye down at the same place."""
 HUNG = Text(
@@ -98,7 +101,8 @@ class Eye:
         self._last = -1
         self._failures = 0
         self.beats = 0
-        """How many looks have come: what a watchdog may watch."""
+        """How often the eye's thread has looked after its process: what a watchdog may watch. It goes on while a
+        camera is away or a process hangs, since the thread deals with those itself."""
 
     @property
     def state(self) -> EyeState | None:
@@ -199,23 +203,27 @@ class Eye:
         self._process = None
 
     def _converse(self, pipe: "Connection[Any, Any]", process: SpawnProcess) -> _End:
-        patience = self._limits.start
+        patience, since = self._limits.start, time.monotonic()
         while not self._stopping.is_set():
+            self.beats += 1
+            left = patience - (time.monotonic() - since)
             try:
-                ready = wait([pipe, self._waker], patience)
+                ready = wait([pipe, self._waker], max(0.0, min(left, TURN)))
                 message: Message | None = pipe.recv() if pipe in ready else None
             except BlockingIOError:  # it stopped in the middle of a message
-                message, ready = None, []
+                message, ready, left = None, [], 0.0
             except (EOFError, OSError):
                 process.join(self._limits.stop)
                 return Failed(DIED.fill(status=str(process.exitcode)), final=False)
             if not ready:
+                if left > TURN:
+                    continue
                 process.kill()  # what hangs does not listen to SIGTERM
                 return Failed(HUNG.fill(seconds=f"{patience:g}"), final=False)
             if isinstance(message, Ended | Failed):
                 return message
             if message is not None:
-                patience = self._take(message)
+                patience, since = self._take(message), time.monotonic()
         return None
 
     def _take(self, message: Opened | Look) -> float:
@@ -224,7 +232,6 @@ class Eye:
             self._film = not message.live
             self._be(EyeState("running", notes=message.notes))
             return self._limits.start
-        self.beats += 1
         self._failures = 0
         self._last = message.index
         self._call(self._on_look, message)
