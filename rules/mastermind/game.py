@@ -86,6 +86,10 @@ class Mastermind:
         """Return what this viewer may know: the code goes to its maker alone until it is shown."""
         return view.view(state, viewer)
 
+    def hides_nothing(self, state: State) -> bool:
+        """Return whether the code is nowhere but under its cover."""
+        return not state.house.known
+
     def line(self, before: State, action: Action, after: State) -> Json:
         """Return the fields that report an accepted action."""
         return view.line(before, action, after)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from rules.evening import Next, turned
 from rules.game import Future, Json, Option, Outcome, Possible, Problem, Refused, Seat, Slot, Table, Viewer
 from rules.mondrian import advice, legal, play
 from rules.mondrian import table as camera
@@ -91,6 +92,11 @@ class Mondrian:
     def view(self, state: State, viewer: Viewer) -> Json:
         """Return what this viewer may know; see `rules.mondrian.view`."""
         return view(state, viewer)
+
+    def rematch(self, state: State) -> Next:
+        """Return the next game: the next player is the first, and the cards are laid anew."""
+        options = {**state.rules.chosen, "players": ",".join(turned(state.rules.colours)), "laid": "grid"}
+        return Next(options, turned(range(state.players)))
 
     def line(self, before: State, action: Action, after: State) -> Json:
         """Return the line of an accepted action; a throw and a knock as the kit's line format has them."""

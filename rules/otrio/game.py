@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from rules.evening import Next, turned
 from rules.game import Future, Json, Option, Outcome, Problem, Refused, Seat, Slot, Table, Viewer
 from rules.otrio import actions, advice, futures, play, problems, view
-from rules.otrio.actions import Action
+from rules.otrio.actions import Action, Again
 from rules.otrio.options import OPTIONS, chosen_options, read_options
-from rules.otrio.refusals import seat_name
+from rules.otrio.refusals import refusal, seat_name
 from rules.otrio.state import State, first_state
 from rules.otrio.words import SLOTS
 from rules.text import Text
@@ -75,6 +76,20 @@ class Otrio:
     def view(self, state: State, viewer: Viewer) -> Json:
         """Return all that a page needs; Otrio has no secrets."""
         return view.view(state)
+
+    def hides_nothing(self, state: State) -> bool:
+        """Return that all pieces lie open."""
+        return True
+
+    def rematch(self, state: State) -> Next:
+        """Return the next game of the match, or a new match in which the next seat begins."""
+        seats = tuple(range(len(state.house.seats)))
+        if refusal(state, Again()) is None:
+            return Next(self.chosen(state), seats, str(Again()))
+        colours = self.chosen(state)["turns"].split(",")
+        used = len(state.house.colours)
+        turns = ",".join((*turned(colours[:used]), *colours[used:]))
+        return Next({**self.chosen(state), "turns": turns}, turned(seats))
 
     def line(self, before: State, action: Action, after: State) -> Json:
         """Return the fields that report an accepted action."""
