@@ -5,7 +5,7 @@ real table that can hold one piece, named by the game ("4.large"); a *piece* is 
 means that the slot is empty. A *seat* is a place at the table, counted from 0 in the order of play.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -100,6 +100,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 S_in = TypeVar("S_in", contravariant=True)
 A_in = TypeVar("A_in", contravariant=True)
+A_out = TypeVar("A_out", covariant=True)
 
 
 class Game(Protocol[S, A]):
@@ -202,7 +203,7 @@ class Question:
     """The game's own name for it: "mosquito", "accusation"."""
     text: Text
     seats: tuple[Seat, ...]
-    """Who takes part, or who must answer."""
+    """Who takes part, or who must answer; nobody: it is answered by chance, see `Deals`."""
     race: Literal["first", "last"] | None = None
     """For a race, which place counts; the buttons may be read for it."""
 
@@ -229,6 +230,58 @@ class Advises(Protocol[S_in]):
 
     def advice(self, state: S_in, seat: Seat) -> Sequence[Text]:
         """Return sentences that help this seat now, the best first, from nothing but what it may know."""
+
+
+Button: TypeAlias = Seat | Literal["stop"]
+"""A button of the panel: a seat's own, or the one that stops the game."""
+
+
+@dataclass(frozen=True)
+class Finish:
+    """How a race at the buttons ended; each seat that took part is in one of its fields, once."""
+
+    places: tuple[tuple[Seat, ...], ...]
+    """Who pressed, the first place first; several seats share a place where nobody can tell them apart."""
+    absent: tuple[Seat, ...] = ()
+    """Who did not press in time."""
+    false_starts: tuple[Seat, ...] = ()
+    """Who pressed before the start."""
+
+
+@runtime_checkable
+class Presses(Protocol[S_in, A_out]):
+    """What a game offers beside `Game` when it is played at the panel's buttons too."""
+
+    def pressed(self, state: S_in, button: Button, by: Seat | None = None) -> A_out | None:
+        """Return what a press means now; None when it means nothing.
+
+        `by` is the seat whose own phone pressed; None when nobody knows whose hand it was. What it returns may still be
+        refused. A racer's own button is not asked about while its race is on.
+        """
+
+    def finished(self, state: S_in, finish: Finish) -> Sequence[A_out]:
+        """Return what the end of the race that is open now may mean: one action when it is clear.
+
+        Several, the likeliest first, when people must say which; none when it tells nothing and is run again.
+        """
+
+
+class Chance(Protocol):
+    """What brings things into an order of chance; `random.Random` fits it."""
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None:
+        """Put the things into another order, each as likely as any."""
+
+
+@runtime_checkable
+class Deals(Protocol[S_in, A_out]):
+    """What a game offers beside `Game` when the referee deals or shuffles for it."""
+
+    def deal(self, state: S_in, chance: Chance) -> A_out | None:
+        """Return the deal or shuffle that the game waits for now; None when it waits for none.
+
+        A `Question` that no seat must answer is answered by it at once; else it is done when people ask for it.
+        """
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from rules.game import BadNotation, Seat
-from rules.mito.cards import Card, parse_card
+from rules.mito.cards import COCKROACH, MOSQUITO, Card, Kind, parse_card
 from rules.mito.words import player
 from rules.text import Text
 
@@ -89,6 +89,26 @@ class Throw:
 
 
 @dataclass(frozen=True)
+class First:
+    """The cockroach's race is decided at the buttons: these may throw a card, the fastest before the others."""
+
+    seats: tuple[Seat, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["first", *map(player, self.seats)])
+
+
+@dataclass(frozen=True)
+class Race:
+    """Somebody laid a mosquito or a cockroach; told by itself only where no cards are told."""
+
+    kind: Kind
+
+    def __str__(self) -> str:
+        return f"race {RACES[self.kind]}"
+
+
+@dataclass(frozen=True)
 class Cheat:
     """A player gets rid of cards unseen; known in digital mode only."""
 
@@ -101,13 +121,24 @@ class Cheat:
 
 @dataclass(frozen=True)
 class Stop:
-    """Somebody accuses a player of cheating."""
+    """Somebody stops the game to accuse a player of cheating."""
 
     seat: Seat
-    accused: Seat
+    accused: Seat | None = None
+    """None while nobody is named yet."""
 
     def __str__(self) -> str:
-        return f"stop {player(self.seat)} {player(self.accused)}"
+        return f"stop {player(self.seat)}" + ("" if self.accused is None else f" {player(self.accused)}")
+
+
+@dataclass(frozen=True)
+class Withdraw:
+    """Who stopped the game accuses nobody after all."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"withdraw {player(self.seat)}"
 
 
 @dataclass(frozen=True)
@@ -164,8 +195,9 @@ class Shuffle:
         return " ".join(["shuffle", *map(str, self.cards)])
 
 
-Action: TypeAlias = (Deal | Play | Draw | Give | Keep | Slap | Throw | Cheat | Stop | Answer | Out | Count | Tally
-                     | Shuffle)
+Action: TypeAlias = (Deal | Play | Draw | Give | Keep | Slap | Throw | First | Race | Cheat | Stop | Withdraw | Answer
+                     | Out | Count | Tally | Shuffle)
+RACES: dict[Kind, str] = {MOSQUITO: "mosquito", COCKROACH: "cockroach"}
 
 
 def _somebody(seat: Seat | None) -> str:
@@ -212,6 +244,20 @@ def _throw(seat: str, card: str = "") -> Throw:
     return Throw(_maybe(seat), parse_card(card) if card else None)
 
 
+def _first(*seats: str) -> First:
+    if not seats or len(set(seats)) < len(seats):
+        raise ValueError(seats)
+    return First(tuple(map(_seat, seats)))
+
+
+def _race(word: str) -> Race:
+    return Race({name: kind for kind, name in RACES.items()}[word])
+
+
+def _stop(seat: str, accused: str = "") -> Stop:
+    return Stop(_seat(seat), _seat(accused) if accused else None)
+
+
 def _tally(seat: str, numbers: str) -> Tally:
     grey, action, mito = map(int, numbers.split(","))
     return Tally(_seat(seat), (grey, action, mito))
@@ -226,7 +272,10 @@ _PARSERS: dict[str, Callable[..., Action]] = {
     "slap": lambda seat: Slap(_maybe(seat)),
     "throw": _throw,
     "cheat": lambda seat, *cards: Cheat(_seat(seat), _cards(*cards)),
-    "stop": lambda seat, accused: Stop(_seat(seat), _seat(accused)),
+    "first": _first,
+    "race": _race,
+    "stop": _stop,
+    "withdraw": lambda seat: Withdraw(_seat(seat)),
     "guilty": lambda seat: Answer(_seat(seat), True),
     "innocent": lambda seat: Answer(_seat(seat), False),
     "out": lambda seat: Out(_seat(seat)),

@@ -7,17 +7,20 @@ from rules.mito.actions import (
     Cheat,
     Count,
     Deal,
+    First,
     Give,
     Keep,
     Out,
     Play,
+    Race,
     Shuffle,
     Slap,
     Stop,
     Tally,
     Throw,
+    Withdraw,
 )
-from rules.mito.cards import points
+from rules.mito.cards import MOSQUITO, points
 from rules.mito.state import HAND_SIZE, State
 from rules.mito.words import player
 from rules.text import Text
@@ -34,8 +37,18 @@ def describe(state: State, action: Action) -> Text:
     if isinstance(action, Slap):
         return (Text("nobody was seen to be last", "personne n'a été vu dernier") if action.slowest is None else
                 Text("{who} was last", "{who} était le dernier").fill(who=player(action.slowest)))
+    if isinstance(action, Race):
+        return (Text("a mosquito is laid: all slap it", "un moustique est posé : tous le frappent")
+                if action.kind == MOSQUITO else
+                Text("a cockroach is laid: all throw a card", "un cafard est posé : tous jettent une carte"))
+    if isinstance(action, First):
+        first, *later = map(player, action.seats)
+        return (Text("{first} was first, then {later}", "{first} était le premier, puis {later}") if later else
+                Text("{first} was first", "{first} était le premier")).fill(first=first, later=", ".join(later))
     if isinstance(action, Throw) and (action.seat is None or action.card is None):
         return Text("nobody throws a card", "personne ne jette de carte")
+    if isinstance(action, Keep) and state.pending is not None and state.pending.kind == "throw":
+        return Text("{who} has no such card", "{who} n'a pas de telle carte").fill(who=player(action.seat))
     return _by_somebody(action).fill(who=player(action.seat or 0))
 
 
@@ -47,7 +60,7 @@ def _by_somebody(action: Action) -> Text:
             card=action.card.words)
     if isinstance(action, Give):
         return Text("{{who}} gives {to} a card", "{{who}} donne une carte à {to}").fill(to=player(action.to))
-    if isinstance(action, Stop):
+    if isinstance(action, Stop) and action.accused is not None:
         return Text("{{who}} says stop: did {accused} cheat?", "{{who}} dit stop : {accused} a-t-il triché ?").fill(
             accused=player(action.accused))
     if isinstance(action, Answer):
@@ -59,7 +72,9 @@ def _by_somebody(action: Action) -> Text:
         return Text("{{who}} is left with {points} points", "il reste {points} points à {{who}}").fill(
             points=points(action.cards))
     words = {Keep: Text("{who} gives nothing", "{who} ne donne rien"), Out: Text("{who} is out", "{who} a fini"),
-             Cheat: Text("{who} hides a card", "{who} cache une carte")}
+             Cheat: Text("{who} hides a card", "{who} cache une carte"),
+             Stop: Text("{who} says stop", "{who} dit stop"),
+             Withdraw: Text("{who} accuses nobody; play goes on", "{who} n'accuse personne ; le jeu continue")}
     return words.get(type(action), Text("{who} draws a card", "{who} pioche une carte"))
 
 

@@ -2,10 +2,25 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rules.game import Future, Json, Option, Outcome, Problem, Question, Refused, Seat, Slot, Table, Viewer
-from rules.mito import legal, play, questions
+from rules.game import (
+    Button,
+    Chance,
+    Finish,
+    Future,
+    Json,
+    Option,
+    Outcome,
+    Problem,
+    Question,
+    Refused,
+    Seat,
+    Slot,
+    Table,
+    Viewer,
+)
+from rules.mito import legal, panel, play, questions
 from rules.mito import table as camera
-from rules.mito.actions import Action, Cheat, Play, Throw, parse
+from rules.mito.actions import Action, Cheat, Deal, Play, Shuffle, Throw, parse
 from rules.mito.describe import describe, outcome
 from rules.mito.options import OPTIONS, PLAYERS, PRESETS, TITLE, read_options
 from rules.mito.state import State, start
@@ -42,6 +57,24 @@ class Mito:
     def question(self, state: State) -> Question | None:
         """Return what is open: a race, a gift, forfeits, an accusation, a shuffle."""
         return questions.question(state)
+
+    def pressed(self, state: State, button: Button, by: Seat | None = None) -> Action | None:
+        """Return what a press of a button means; see `rules.mito.panel`."""
+        return panel.pressed(state, button, by)
+
+    def finished(self, state: State, finish: Finish) -> Sequence[Action]:
+        """Return what the end of the race that is open may mean."""
+        return panel.finished(state, finish)
+
+    def deal(self, state: State, chance: Chance) -> Action | None:
+        """Return a digital deck's deal or shuffle, when one is due."""
+        asked = questions.question(state)
+        shuffled = asked is not None and asked.kind == "shuffle"
+        if not state.rules.digital or not (state.phase == "deal" or shuffled):
+            return None
+        cards = [*(state.discards if shuffled else state.rules.deck)]
+        chance.shuffle(cards)
+        return Shuffle(tuple(cards)) if shuffled else Deal(tuple(cards))
 
     def audience(self, state: State, action: Action) -> Sequence[Seat] | None:
         """Return who may learn of an action: of a cheat only the cheater; None for everybody."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.game import Seat
-from rules.mito.actions import Answer, Cheat, Give, Keep, Stop
+from rules.mito.actions import Answer, Cheat, Give, Keep, Stop, Withdraw
 from rules.mito.questions import can_give, check_gift
 from rules.mito.state import Accusation, Cheated, State, drop, put, size, take, without
 from rules.mito.words import player, refused
@@ -36,27 +36,40 @@ def caught(state: State, seat: Seat) -> Cheated | None:
 
 
 def stop(state: State, action: Stop) -> State:
-    """Open an accusation: everything stops."""
+    """Open an accusation: everything stops; or name the accused, once it has stopped."""
     if action.seat != state.guard:
         raise refused("E-MI-ACCUSER", guard=player(state.guard))
     if state.out is not None:
         raise refused("E-MI-PHASE")
     if action.accused == action.seat:
         raise refused("E-MI-SELF")
+    if action.accused is None and state.accusation is not None:
+        raise refused("E-MI-FROZEN")
     return replace(state, accusation=Accusation(action.seat, action.accused))
+
+
+def withdraw(state: State, action: Withdraw) -> State:
+    """Let play go on: the guard names nobody [ours]."""
+    if state.accusation is None or state.accusation.accused is not None:
+        raise refused("E-MI-NOTHING")
+    if action.seat != state.accusation.guard:
+        raise refused("E-MI-ACCUSER", guard=player(state.guard))
+    return replace(state, accusation=None)
 
 
 def answer(state: State, action: Answer) -> State:
     """Settle an accusation: the guilty one becomes the guard, for an innocent one the guard draws."""
     accusation = state.accusation
-    if accusation is None or accusation.guilty:
+    if accusation is None or accusation.guilty or accusation.accused is None:
         raise refused("E-MI-NOTHING")
     if action.seat != accusation.accused:
         raise refused("E-MI-TURN", who=player(action.seat))
     if state.rules.digital and action.guilty != (caught(state, action.seat) is not None):
         raise refused("E-MI-LIE")
     if not action.guilty:
-        return replace(state, accusation=None, draws=(*state.draws, accusation.guard))
+        return replace(state, accusation=None, draws=(*state.draws, *((accusation.guard,) if state.rules.told else ())))
+    if not state.rules.told:  # the card changes hands without being told
+        return replace(state, guard=action.seat, accusation=None)
     if not state.rules.digital and state.known[action.seat].most == 1:
         raise refused("E-MI-LAST-CHEAT")
     return replace(_taken_back(state, action.seat), guard=action.seat, accusation=replace(accusation, guilty=True))

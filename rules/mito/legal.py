@@ -5,32 +5,40 @@ from itertools import product
 
 from rules.game import Seat
 from rules.mito.actions import (
+    RACES,
     Action,
     Answer,
     Cheat,
     Count,
     Deal,
     Draw,
+    First,
     Give,
     Keep,
     Out,
     Play,
+    Race,
     Shuffle,
     Slap,
     Stop,
     Tally,
     Throw,
+    Withdraw,
 )
 from rules.mito.cards import KINDS, LIMITS, MITO, VALUES, Card, fits
 from rules.mito.guard import caught
 from rules.mito.questions import can_give, may_empty, question
 from rules.mito.state import State, size
 
+LIKELY = 12
+"""The most cards of a hand at the end of a round that is worth listing."""
+
 
 def legal_actions(state: State) -> Iterator[Action]:
     """Yield every legal action.
 
-    Of the ways to shuffle and deal a digital deck only one is listed, and of counts and tallies those that are likely.
+    Of the ways to shuffle and deal a digital deck only one is listed, of counts and tallies those that are likely, and
+    of the orders in which a race can end only who was first.
     """
     if state.phase == "deal":
         yield from _deals(state)
@@ -61,6 +69,9 @@ def _answers(state: State) -> Iterator[Action]:
         yield from _turn(state)
     elif kind == "shuffle":
         yield Shuffle(tuple(sorted(state.discards)))
+    elif kind == "stop":
+        yield from (Stop(state.guard, seat) for seat in state.others(state.guard))
+        yield Withdraw(state.guard)
     elif kind == "accusation":
         yield from _truths(state)
     elif kind in ("gift", "spider", "forfeit"):
@@ -77,6 +88,9 @@ def _held(state: State, seat: Seat) -> list[Card]:
 
 
 def _turn(state: State) -> Iterator[Action]:
+    if not state.rules.told:
+        yield from (Race(race) for race in RACES)
+        return
     assert state.top is not None, "a card was turned over at the deal"
     seat, top = state.turn, state.top
     fitting = [card for card in _held(state, seat) if fits(card, top) and (card.kind != MITO or seat == state.guard)]
@@ -89,6 +103,7 @@ def _truths(state: State) -> Iterator[Action]:
     accusation = state.accusation
     assert accusation is not None, "an accusation is open"
     seat = accusation.accused
+    assert seat is not None, "somebody is named"
     if state.rules.digital:
         yield Answer(seat, caught(state, seat) is not None)
         return
@@ -102,7 +117,7 @@ def _gifts(state: State) -> Iterator[Action]:
     givers: tuple[Seat, ...] = (accusation.guard,) if accusation else pending.owing if pending else ()
     to_one = accusation.accused if accusation else pending.to if pending else None
     free = accusation is None and pending is not None and pending.kind == "spider"
-    if free and pending is not None:
+    if free and pending is not None and pending.seat is not None:
         givers = (pending.seat,)
     for seat in givers:
         if size(state, seat) > (0 if may_empty(state) else 1):
@@ -118,27 +133,36 @@ def _gifts(state: State) -> Iterator[Action]:
 def _throws(state: State) -> Iterator[Action]:
     pending = state.pending
     assert pending is not None, "a cockroach lies"
+    if pending.kind == "throw":
+        yield Keep(pending.owing[0])
+    else:
+        yield from (First((seat,)) for seat in state.others(state.out))
+    yield Throw(None)
+    if pending.card is None:
+        return
     last = state.rules["cockroach_last_card"] == "yes"
     only_grey = state.rules["cockroach_cards"] == "number only"
-    for seat in state.others(state.out):
+    for seat in pending.owing[:1] or state.others(state.out):
         for card in _held(state, seat):
             fit = card.value == pending.card.value and card.kind != MITO and (card.kind == "n" or not only_grey)
             if fit and size(state, seat) > (0 if last else 1):
                 yield Throw(seat, card)
-    yield Throw(None)
 
 
 def _any_time(state: State) -> Iterator[Action]:
     digital = state.rules.digital
     if not state.frozen:
         if state.out is None:
+            yield Stop(state.guard)
             yield from (Stop(state.guard, seat) for seat in state.others(state.guard))
         for seat in state.others(state.guard) if digital else ():
             if size(state, seat) > 1:
                 yield from (Cheat(seat, (card,)) for card in _held(state, seat))
-        if not digital and state.layer is not None:
+        if not state.rules.told:
+            yield from map(Out, range(state.players))
+        elif not digital and state.layer is not None:
             yield Out(state.layer)
-    for seat in range(state.players) if not digital else ():
+    for seat in range(state.players) if state.rules["mode"] == "table" else ():
         yield from (Count(seat, cards) for cards in range(1, state.known[seat].most + 1))
 
 
@@ -146,7 +170,7 @@ def _tallies(state: State) -> Iterator[Action]:
     done = [tally for tally in state.tallies if tally is not None]
     left = [limit - sum(tally[n] for tally in done) for n, limit in enumerate(LIMITS)]
     for seat in range(state.players):
-        most = state.known[seat].most
+        most = min(state.known[seat].most, LIKELY)
         for grey, action, mito in product(*(range(min(most, limit) + 1) for limit in left)):
             if state.tallies[seat] is None and min(1, most) <= grey + action + mito <= most:
                 yield Tally(seat, (grey, action, mito))

@@ -15,9 +15,11 @@ TITLE = Text("Mito (Cheating Moth)", "Mito")
 
 OPTIONS = (
     Option("players", ("3", "4", "5"), Text("how many play", "le nombre de joueurs"), "[seed]"),
-    Option("mode", ("table", "digital"),
-           Text("table: real cards, the referee knows what lies open; digital: it knows every card",
-                "table : vraies cartes, l'arbitre sait ce qui est posé ; digital : il connaît chaque carte"), "[ours]"),
+    Option("mode", ("table", "calls", "digital"),
+           Text("table: real cards, the referee is told what lies open; calls: only races, stops and points are told; "
+                "digital: it knows every card",
+                "table : vraies cartes, on dit à l'arbitre ce qui est posé ; calls : seulement les courses, les stops "
+                "et les points ; digital : il connaît chaque carte"), "[ours]"),
     Option("deck", ("placeholder",),
            Text("which values the 71 cards have: card:number, such as n1:9 n2:8",
                 "les valeurs des 71 cartes : carte:nombre, par exemple n1:9 n2:8"),
@@ -38,6 +40,9 @@ OPTIONS = (
     Option("cockroach_cards", ("any non-mito", "number only"),
            Text("which cards may be thrown on a cockroach", "quelles cartes se jettent sur un cafard"),
            "[seed] any; [out: M8] number only"),
+    Option("false_start", ("loses", "race again"),
+           Text("what becomes of who presses before a race's start: he loses it, or all race again",
+                "ce qui arrive à qui appuie avant le départ : il perd la course, ou tous recommencent"), "[ours]"),
     Option("cockroach_next", ("fastest player plays next", "left of fastest", "normal order"),
            Text("who plays after a cockroach", "qui joue après un cafard"), "[seed] the fastest"),
     Option("cockroach_last_card", ("yes", "no"),
@@ -87,6 +92,11 @@ class Rules:
     def digital(self) -> bool:
         """Whether the engine knows every card."""
         return self["mode"] == "digital"
+
+    @property
+    def told(self) -> bool:
+        """Whether the engine knows, or is told, which cards are laid."""
+        return self["mode"] != "calls"
 
 
 def read_options(options: Mapping[str, str]) -> Rules:

@@ -13,34 +13,39 @@ from rules.mito.actions import (
     Count,
     Deal,
     Draw,
+    First,
     Give,
     Keep,
     Out,
     Play,
+    Race,
     Shuffle,
     Slap,
     Stop,
     Tally,
     Throw,
+    Withdraw,
 )
 from rules.mito.cards import ANT, COCKROACH, LIMITS, MITO, MOSQUITO, NUMBER, SPIDER, Card, fits, neighbours
-from rules.mito.guard import answer, cheat, guard_gift, stop
+from rules.mito.guard import answer, cheat, guard_gift, stop, withdraw
 from rules.mito.questions import can_give, check_gift, question
 from rules.mito.rounds import check_out, draw_due, finish
-from rules.mito.state import HAND_SIZE, Known, Pending, State, doubt, drop, put, size, take
+from rules.mito.state import HAND_SIZE, Accusation, Known, Pending, State, doubt, drop, put, size, take
 from rules.mito.words import player, refused
 
 _PHASES: dict[type, str] = {Deal: "deal", Tally: "score"}
 _WHEN_FROZEN = (Answer, Shuffle, Count)
-_ANYTIME = (Cheat, Stop, Answer, Out, Count, Shuffle)
+_ANYTIME = (Cheat, Stop, Withdraw, Answer, Out, Count, Shuffle)
 """What may be done though a question is open."""
 _TABLE_ONLY = (Out, Count, Tally)
 _DIGITAL_ONLY = (Cheat, Shuffle)
+_CALLS = (Race, Slap, First, Throw, Stop, Withdraw, Answer, Out, Tally)
+"""All that is told where no cards are."""
 
 
 def to_play(state: State) -> Seat | None:
-    """Return whose turn it is; None while a question is open, and between rounds."""
-    return state.turn if state.phase == "play" and question(state) is None else None
+    """Return whose turn it is; None while a question is open, between rounds, and where no cards are told."""
+    return state.turn if state.phase == "play" and state.rules.told and question(state) is None else None
 
 
 def apply(state: State, action: Action) -> State:
@@ -60,12 +65,22 @@ def _check(state: State, action: Action) -> None:
         raise refused("E-MI-KNOWN")
     if isinstance(action, _DIGITAL_ONLY) and not state.rules.digital:
         raise refused("E-MI-MODE")
+    if not state.rules.told and not isinstance(action, _CALLS):
+        raise refused("E-MI-CALLS")
+    if state.rules.told and isinstance(action, Race):
+        raise refused("E-MI-LAID")
     if _PHASES.get(type(action), "play") != state.phase:
         raise refused("E-MI-PHASE")
-    gift_open = state.accusation is not None and state.accusation.guilty
-    if state.frozen and not isinstance(action, (*_WHEN_FROZEN, *((Give, Keep) if gift_open else ()))):
+    if state.accusation is not None and not isinstance(action, (*_WHEN_FROZEN, *_settling(state.accusation))):
         raise refused("E-MI-FROZEN")
     _check_open(state, action)
+
+
+def _settling(accusation: Accusation) -> tuple[type, ...]:
+    """Return what an accusation waits for, beside its answer."""
+    if accusation.accused is None:
+        return Stop, Withdraw
+    return (Give, Keep) if accusation.guilty else ()
 
 
 def _check_open(state: State, action: Action) -> None:
@@ -74,7 +89,7 @@ def _check_open(state: State, action: Action) -> None:
     if asked is None or isinstance(action, _ANYTIME):
         return
     answers = {"shuffle": (), "accusation": (), "gift": (Give, Keep), "spider": (Give, Keep), "forfeit": (Give, Keep),
-               "mosquito": (Slap,), "cockroach": (Throw,)}
+               "mosquito": (Slap,), "cockroach": (Throw, First), "throw": (Throw, Keep)}
     if asked.kind in answers and not isinstance(action, answers[asked.kind]):
         raise refused("E-MI-OPEN", question=asked.text)
 
@@ -182,31 +197,53 @@ def _slap(state: State, action: Slap) -> State:
     if action.slowest == state.out or (
             action.slowest == pending.seat and state.rules["mosquito_slappers"] == "all but active"):
         raise refused("E-MI-SLAP", who=player(action.slowest))
+    if not state.rules.told:
+        return replace(state, pending=None)
     owing = state.others(action.slowest, state.out)
     return replace(state, pending=replace(pending, kind="forfeit", to=action.slowest, owing=owing))
 
 
-def _throw(state: State, action: Throw) -> State:
+def _race(state: State, action: Race) -> State:
+    return replace(state, pending=Pending("mosquito" if action.kind == MOSQUITO else "cockroach", None, None))
+
+
+def _first(state: State, action: First) -> State:
     pending = state.pending
     if pending is None or pending.kind != "cockroach":
         raise refused("E-MI-NOTHING")
+    for seat in action.seats:
+        if seat == state.out or not 0 <= seat < state.players:
+            raise refused("E-MI-SEAT", who=player(seat))
+    if not state.rules.told:
+        return replace(state, pending=None)
+    return replace(state, pending=replace(pending, kind="throw", owing=action.seats))
+
+
+def _throw(state: State, action: Throw) -> State:
+    pending = state.pending
+    if pending is None or pending.kind not in ("cockroach", "throw"):
+        raise refused("E-MI-NOTHING")
     if action.seat is None or action.card is None:
         return replace(state, pending=None)
-    _check_throw(state, action.seat, action.card, pending)
+    if not state.rules.told or pending.card is None:
+        raise refused("E-MI-CALLS")
+    if pending.kind == "throw" and action.seat != pending.owing[0]:
+        raise refused("E-MI-TURN", who=player(action.seat))
+    _check_throw(state, action.seat, action.card, pending.card.value)
     state = _lay(replace(state, pending=None), action.seat, action.card)
     following = {"fastest player plays next": action.seat, "left of fastest": state.after(action.seat)}
     turn = following.get(state.rules["cockroach_next"], state.turn)
     return _pass_turn(state, turn) if turn != state.turn else state
 
 
-def _check_throw(state: State, seat: Seat, card: Card, pending: Pending) -> None:
+def _check_throw(state: State, seat: Seat, card: Card, value: int) -> None:
     if seat == state.out or size(state, seat) == 0:
         raise refused("E-MI-HAND", who=player(seat))
     _check_held(state, seat, card)
     if card.kind == MITO:
         raise refused("E-MI-MITO-PLAY")
-    if card.value != pending.card.value:
-        raise refused("E-MI-ROACH-VALUE", value=pending.card.value)
+    if card.value != value:
+        raise refused("E-MI-ROACH-VALUE", value=value)
     if card.kind != NUMBER and state.rules["cockroach_cards"] == "number only":
         raise refused("E-MI-ROACH-KIND")
     if size(state, seat) == 1 and state.rules["cockroach_last_card"] == "no":
@@ -219,13 +256,16 @@ def _give(state: State, action: Give) -> State:
     pending = state.pending
     if pending is None or pending.kind not in ("spider", "forfeit"):
         raise refused("E-MI-NOTHING")
-    givers = pending.owing if pending.kind == "forfeit" else (pending.seat,)
-    if action.seat not in givers:
+    if action.seat not in _givers(pending):
         raise refused("E-MI-TURN", who=player(action.seat))
     if pending.to is not None and action.to != pending.to:
         raise refused("E-MI-NOTHING")
     check_gift(state, action)
     return _given(take(drop(state, action.seat, action.card), action.to, (action.card,)), action.seat)
+
+
+def _givers(pending: Pending) -> tuple[Seat | None, ...]:
+    return pending.owing if pending.kind == "forfeit" else (pending.seat,)
 
 
 def _given(state: State, seat: Seat) -> State:
@@ -241,19 +281,30 @@ def _keep(state: State, action: Keep) -> State:
     if state.accusation is not None:
         return guard_gift(state, action)
     pending = state.pending
-    if pending is None or pending.kind not in ("spider", "forfeit"):
+    if pending is None or pending.kind not in ("spider", "forfeit", "throw"):
         raise refused("E-MI-NOTHING")
-    if action.seat not in (pending.owing if pending.kind == "forfeit" else (pending.seat,)):
+    if pending.kind == "throw":
+        return _no_throw(state, action, pending)
+    if action.seat not in _givers(pending):
         raise refused("E-MI-TURN", who=player(action.seat))
     if pending.kind == "forfeit" and can_give(state, action.seat):
         raise refused("E-MI-OWES", who=player(action.seat))
     return _given(state, action.seat)
 
 
+def _no_throw(state: State, action: Keep, pending: Pending) -> State:
+    """Let the next fastest throw; when nobody is left of those that the buttons know, the table says who did."""
+    if action.seat != pending.owing[0]:
+        raise refused("E-MI-TURN", who=player(action.seat))
+    later = pending.owing[1:]
+    return replace(state, pending=replace(pending, owing=later) if later else
+                   replace(pending, kind="cockroach", owing=(), raced=True))
+
+
 # what people tell in table mode
 
 def _out(state: State, action: Out) -> State:
-    if state.layer != action.seat:
+    if state.rules.told and state.layer != action.seat:
         raise refused("E-MI-OUT")
     state = replace(state, out=action.seat, known=put(state.known, action.seat, Known(0, 0)))
     return replace(state, pending=None, draws=()) if state.rules["last_effect"] == "skip" else _without_out(state)
@@ -286,5 +337,6 @@ def _tally(state: State, action: Tally) -> State:
 
 
 _APPLY: dict[type, Callable[[State, Any], State]] = {
-    Deal: _deal, Play: _play, Draw: _draw, Give: _give, Keep: _keep, Slap: _slap, Throw: _throw, Cheat: cheat,
-    Stop: stop, Answer: answer, Out: _out, Count: _count, Tally: _tally, Shuffle: _shuffle}
+    Deal: _deal, Play: _play, Draw: _draw, Give: _give, Keep: _keep, Slap: _slap, Throw: _throw, First: _first,
+    Race: _race, Cheat: cheat, Stop: stop, Withdraw: withdraw, Answer: answer, Out: _out, Count: _count,
+    Tally: _tally, Shuffle: _shuffle}

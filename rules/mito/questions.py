@@ -3,7 +3,7 @@
 from rules.game import Question, Seat
 from rules.mito.actions import Give
 from rules.mito.cards import MITO
-from rules.mito.state import State, size
+from rules.mito.state import Pending, State, size
 from rules.mito.words import player, refused
 from rules.text import Text
 
@@ -23,6 +23,9 @@ def question(state: State) -> Question | None:
 def _accusation(state: State) -> Question:
     accusation = state.accusation
     assert accusation is not None, "an accusation is open"
+    if accusation.accused is None:
+        return Question("stop", Text("{guard} says stop: who is accused?", "{guard} dit stop : qui est accusé ?").fill(
+            guard=player(accusation.guard)), (accusation.guard,))
     guard, accused = player(accusation.guard), player(accusation.accused)
     if accusation.guilty:
         return Question("gift", Text("{guard} gives {accused} a card and the guard",
@@ -36,22 +39,32 @@ def _pending(state: State) -> Question | None:
     pending = state.pending
     if pending is None:
         return None
-    who, value = player(pending.seat), pending.card.value
-    if pending.kind == "spider":
-        return Question("spider", Text("{who} may give somebody a card",
-                                       "{who} peut offrir une carte").fill(who=who), (pending.seat,))
+    if pending.kind == "spider" and pending.seat is not None:
+        return Question("spider", Text("{who} may give somebody a card", "{who} peut offrir une carte").fill(
+            who=player(pending.seat)), (pending.seat,))
     if pending.kind == "mosquito":
         free = pending.seat if state.rules["mosquito_slappers"] == "all but active" else None
         return Question("mosquito", Text("slap the mosquito: who is last?",
                                          "frappez le moustique : qui est le dernier ?"),
                         state.others(free, state.out), race="last")
+    value = _value(pending)
     if pending.kind == "cockroach":
-        return Question("cockroach", Text("throw a {value} on the cockroach: who is first?",
-                                          "jetez un {value} sur le cafard : qui est le premier ?").fill(value=value),
-                        state.others(state.out), race="first")
+        return Question("cockroach", Text("throw {value} on the cockroach: who is first?",
+                                          "jetez {value} sur le cafard : qui est le premier ?").fill(value=value),
+                        state.others(state.out), race=None if pending.raced else "first")
+    if pending.kind == "throw":
+        return Question("throw", Text("{who} was first and may throw {value}",
+                                      "{who} était le premier et peut jeter {value}").fill(
+                                          who=player(pending.owing[0]), value=value), pending.owing[:1])
     assert pending.to is not None, "forfeits go to somebody"
     return Question("forfeit", Text("everybody gives {to} a card", "tous donnent une carte à {to}").fill(
         to=player(pending.to)), pending.owing)
+
+
+def _value(pending: Pending) -> Text:
+    if pending.card is None:
+        return Text("a card", "une carte")
+    return Text("a {value}", "un {value}").fill(value=pending.card.value)
 
 
 def may_empty(state: State) -> bool:

@@ -2,6 +2,7 @@
 
 In table mode the engine knows what lies open and how many cards there are, not which: the hands are empty and the pile
 holds None. In both modes `known` is what everybody may know of the hands' sizes: a cheated card counts there as held.
+In calls mode nobody tells any card: a round is on from the start, without turns, and the sizes are anything.
 """
 
 from collections.abc import Iterable
@@ -9,12 +10,13 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, TypeVar
 
 from rules.game import Seat
-from rules.mito.cards import Card
+from rules.mito.cards import LIMITS, Card
 from rules.mito.options import Rules
 
 Phase: TypeAlias = Literal["deal", "play", "score", "over"]
-PendingKind: TypeAlias = Literal["spider", "mosquito", "forfeit", "cockroach"]
+PendingKind: TypeAlias = Literal["spider", "mosquito", "forfeit", "cockroach", "throw"]
 HAND_SIZE = 8
+ALL_CARDS = sum(LIMITS)
 T = TypeVar("T")
 
 
@@ -37,13 +39,15 @@ class Pending:
     """A power that waits for people: who was last, whose card was first, who gives what."""
 
     kind: PendingKind
-    seat: Seat
-    """Who laid the card."""
-    card: Card
+    seat: Seat | None
+    """Who laid the card; None where nobody told."""
+    card: Card | None
     to: Seat | None = None
     """Who receives the forfeits."""
     owing: tuple[Seat, ...] = ()
-    """Who has yet to give one."""
+    """Who has yet to give one; with a cockroach, who may throw a card, the fastest first."""
+    raced: bool = False
+    """Whether the buttons have told all they can."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,8 @@ class Accusation:
     """An accusation: open until the accused has answered and, if guilty, the guard has given his card."""
 
     guard: Seat
-    accused: Seat
+    accused: Seat | None
+    """None until the guard has named somebody."""
     guilty: bool = False
 
 
@@ -123,8 +128,9 @@ def put(entries: tuple[T, ...], seat: Seat, entry: T) -> tuple[T, ...]:
 def start(rules: Rules) -> State:
     """Return the state before the first deal."""
     count = rules.players
-    return State(rules, (0,) * count, rules.first_guard, rules.first_guard, (Known(0, 0),) * count, ((),) * count,
-                 (None,) * count)
+    state = State(rules, (0,) * count, rules.first_guard, rules.first_guard, (Known(0, 0),) * count, ((),) * count,
+                  (None,) * count)
+    return state if rules.told else replace(state, phase="play", known=(Known(1, ALL_CARDS),) * count)
 
 
 def start_round(state: State, number: int) -> State:

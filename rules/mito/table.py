@@ -25,7 +25,8 @@ def futures(state: State) -> Iterator[Future]:
         after = table(apply(state, action))
         if after != table(state):
             yield Future(action, after)
-    if state.phase != "play" or (state.pending is not None and state.pending.kind != "cockroach"):
+    power = state.pending is not None and state.pending.kind != "cockroach"
+    if state.phase != "play" or not state.rules.told or power:
         return
     for card in every_card():
         action = Play(state.turn, card)
@@ -47,7 +48,7 @@ def problems(state: State, seen: Table) -> list[Problem]:
             parse_card(lying)
         except BadNotation as error:
             found.append(Problem("P-MI-PIECE", error.text, SLOTS))
-    if lying is None and state.phase == "play":
+    if lying is None and state.phase == "play" and state.rules.told:
         found.append(Problem("P-MI-EMPTY", Text("no card lies open; put the top card back",
                                                 "aucune carte n'est retournée ; remettez celle du dessus"), SLOTS))
     return found

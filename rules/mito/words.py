@@ -14,6 +14,11 @@ REFUSALS: dict[str, Text] = {
                       "avec de vraies cartes sur la table, l'arbitre ne peut pas le savoir"),
     "E-MI-KNOWN": Text("in digital mode the referee knows this by itself",
                        "en mode digital, l'arbitre le sait de lui-même"),
+    "E-MI-CALLS": Text("at this table no cards are told: only races, stops, who is out, and the points",
+                       "à cette table, on ne dit pas les cartes : seulement les courses, les stops, qui a fini et les "
+                       "points"),
+    "E-MI-LAID": Text("a race begins with its card: tell the mosquito or the cockroach that was laid",
+                      "une course commence par sa carte : dites le moustique ou le cafard qui a été posé"),
     "E-MI-DECK": Text("these are not the cards that must be shuffled or dealt",
                       "ce ne sont pas les cartes à mélanger ou à distribuer"),
     "E-MI-TURN": Text("it is not {who}'s turn", "ce n'est pas au tour de {who}"),

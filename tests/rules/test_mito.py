@@ -346,7 +346,8 @@ def test_the_number_of_players_is_checked(players: str) -> None:
 
 @pytest.mark.parametrize("text", [
     "", "play", "play p1", "play p1 z4", "play p1 n6", "play x1 n4", "play p0 n4", "draw", "draw p1 n4",
-    "throw nobody n4", "throw p1", "slap", "tally p1 1,2", "tally p1 a,b,c", "count p1 x", "give p1", "stop p1",
+    "throw nobody n4", "throw p1", "slap", "tally p1 1,2", "tally p1 a,b,c", "count p1 x", "give p1", "stop",
+    "race spider", "first", "first p1 p1",
     "win p1"])
 def test_bad_notation_is_refused(text: str) -> None:
     with pytest.raises(BadNotation):

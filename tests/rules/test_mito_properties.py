@@ -19,15 +19,18 @@ from rules.mito.actions import (
     Count,
     Deal,
     Draw,
+    First,
     Give,
     Keep,
     Out,
     Play,
+    Race,
     Shuffle,
     Slap,
     Stop,
     Tally,
     Throw,
+    Withdraw,
 )
 from rules.mito.cards import KINDS, PLACEHOLDER, VALUES, Card
 from rules.mito.options import OPTIONS
@@ -74,7 +77,10 @@ ANY_ACTION: st.SearchStrategy[Action] = st.one_of(
     st.builds(Deal, LISTS), st.builds(Play, SEATS, CARDS), st.builds(Draw, SEATS),
     st.builds(Give, SEATS, SEATS, st.one_of(st.none(), CARDS)), st.builds(Keep, SEATS),
     st.builds(Slap, st.one_of(st.none(), SEATS)), st.builds(Throw, SEATS, CARDS), st.just(Throw(None)),
-    st.builds(Cheat, SEATS, LISTS), st.builds(Stop, SEATS, SEATS), st.builds(Answer, SEATS, st.booleans()),
+    st.builds(First, st.lists(SEATS, min_size=1, max_size=3, unique=True).map(tuple)),
+    st.builds(Race, st.sampled_from(("m", "c"))), st.builds(Withdraw, SEATS),
+    st.builds(Cheat, SEATS, LISTS), st.builds(Stop, SEATS, st.one_of(st.none(), SEATS)),
+    st.builds(Answer, SEATS, st.booleans()),
     st.builds(Out, SEATS), st.builds(Count, SEATS, st.integers(-1, 80)),
     st.builds(Tally, SEATS, st.tuples(*[st.integers(-1, 50)] * 3)), st.builds(Shuffle, LISTS))
 
