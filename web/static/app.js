@@ -1,18 +1,21 @@
 // The page: draws each part of the state that the table tells.
 
-import { send } from "./commands.js";
+import { setClock } from "./clock.js";
+import { send, toast } from "./commands.js";
 import { follow } from "./connection.js";
 import { byId, el, part } from "./dom.js";
-import { askCorrect, tellings, wire } from "./host.js";
+import { askLookBack, askTakeback } from "./dispute.js";
+import { makeRoom, showDock } from "./dock.js";
+import { askCorrect, askNew, askReport, askUndo, tellings } from "./host.js";
 import { icon } from "./icons.js";
-import { speak } from "./speech.js";
+import { meOf, setCorrecting } from "./me.js";
+import { showTaps, wirePhone } from "./settings.js";
+import { announce, buzz, speak, speakAloud } from "./speech.js";
+import { showTurn } from "./turn.js";
 import { capital, page, say, t } from "./words.js";
 
-const STATES = {
-  idle: "state_idle", mismatch: "state_mismatch", over: "state_over", lost: "state_lost",
-};
+const STATES = { idle: "state_idle", question: "state_question", mismatch: "state_mismatch", over: "state_over", lost: "state_lost" };
 const LIVENESS = { lost: "stale_lost", full: "stale_full" };
-const MOST_DIFFERENCES = 4;
 
 let state = null;
 let renderer = null; // {name, module, board}
@@ -20,89 +23,16 @@ let renderer = null; // {name, module, board}
 const playerName = (game, seat) => game.seats[seat].name ?? say(game.seats[seat].title);
 const marks = (game, seat) => renderer?.module.marks(game, seat) ?? [];
 
-const showTitle = part((title) => byId("title").replaceChildren(title));
-
-const showTurn = part((game, host) => {
-  const turn = byId("turn");
-  delete turn.dataset.empty;
-  turn.style.setProperty("--tone", (game && renderer?.module.tone(game)) || "var(--neutral)");
-  if (!game) {
-    turn.replaceChildren(el("div", {}, el("p", { class: "who" }, t("no_game")),
-      el("p", { class: "note" }, t(host ? "no_game_host" : "no_game_others"))));
-    return;
-  }
-  if (game.outcome) {
-    turn.replaceChildren(
-      el("div", { class: "marks" }, ...game.outcome.winners.flatMap((seat) => marks(game, seat))),
-      el("p", { class: "who outcome" }, capital(say(game.outcome.text))));
-    return;
-  }
-  const note = renderer?.module.note(game);
-  if (game.to_play === null) {
-    const headline = renderer?.module.headline(game) || t("no_turn");
-    turn.replaceChildren(el("div", {}, el("p", { class: "who said" }, capital(headline)), note && el("p", { class: "note" }, capital(note))));
-    return;
-  }
-  turn.replaceChildren(
-    el("div", { class: "marks" }, ...(renderer?.module.turnMarks(game) ?? [])),
-    el("div", {}, el("p", { class: "who" }, capital(t("plays", { player: playerName(game, game.to_play) }))),
-      note && el("p", { class: "note" }, capital(note))));
+const showTitle = part((title) => {
+  byId("title").replaceChildren(title);
+  byId("title").previousElementSibling.classList.toggle("spoken", title !== "");
 });
 
-const showFault = part((fault) => byId("fault").replaceChildren(
-  ...(fault ? [el("div", { class: "card alarm" }, el("h2", {}, t("fault")), el("p", {}, say(fault)))] : [])));
-
-function differences(game, referee) {
-  const table = renderer.module.table(game);
-  const name = (piece) => (piece ? renderer.module.pieceName(piece) : t("nothing"));
-  return referee.slots.filter((slot) => slot in referee.seen && referee.seen[slot] !== table[slot])
-    .slice(0, MOST_DIFFERENCES)
-    .map((slot) => el("li", {}, t(referee.seen[slot] === "?" ? "differs_unsure" : "differs", {
-      slot: renderer.module.slotName(slot), expected: name(table[slot] ?? null), seen: name(referee.seen[slot]),
-    })));
-}
-
-function acceptTable(referee) {
-  const seen = referee.slots.filter((slot) => slot in referee.seen && referee.seen[slot] !== "?");
-  return send("correct", { table: Object.fromEntries(seen.map((slot) => [slot, referee.seen[slot]])) });
-}
-
-const showReferee = part((referee, game, host, refused) => {
+// One line, always as high: what it means for the players is in the dock.
+const showReferee = part((referee) => {
   const box = byId("referee");
   box.dataset.state = referee.state;
-  box.hidden = referee.question !== null || (refused && referee.state === "mismatch"); // their own cards say it all
-  const named = referee.state in STATES;
-  const words = [el("p", { class: "label" }, named ? t(STATES[referee.state]) : say(referee.text))];
-  if (named && referee.state !== "over") words.push(el("p", { class: "says" }, say(referee.text)));
-  const different = referee.state === "mismatch" && game && renderer ? differences(game, referee) : [];
-  if (different.length) words.push(el("ul", { class: "differences" }, ...different));
-  if (different.length && host) {
-    words.push(el("button", { type: "button", class: "button", on: { click: () => acceptTable(referee) } }, t("table_is_right")));
-  }
-  box.replaceChildren(icon(referee.state), el("div", {}, ...words));
-});
-
-const showRefusal = part((refusal) => byId("refusal").replaceChildren(...(refusal ? [
-  el("div", { class: "card refused" },
-    el("h2", {}, icon("mismatch"), t("refused")),
-    el("p", { class: "action" }, capital(say(refusal.action))),
-    el("p", { class: "why" }, capital(say(refusal.text))),
-    el("p", { class: "remedy" }, t("take_back")),
-    el("p", { class: "code" }, t("rule", { code: refusal.code })))] : [])));
-
-const showQuestion = part((question) => {
-  const box = byId("question");
-  box.hidden = !question;
-  if (!question) {
-    box.replaceChildren();
-    return;
-  }
-  const answer = ({ id, text }, index) => el("button", {
-    type: "button", class: `button ${index === 0 ? "primary" : ""}`,
-    on: { click: () => send("answer", { question: question.id, answer: id }) },
-  }, capital(say(text)));
-  box.replaceChildren(el("div", { class: "card question" },
-    el("h2", {}, icon("question"), say(question.text)), el("div", { class: "answers" }, ...question.answers.map(answer))));
+  box.replaceChildren(icon(referee.state), el("p", { class: "label" }, referee.state in STATES ? t(STATES[referee.state]) : capital(say(referee.text))));
 });
 
 const showScores = part((game) => byId("scores").replaceChildren(...(game ? game.seats.map((_, seat) => el("li", {
@@ -113,19 +43,30 @@ const showScores = part((game) => byId("scores").replaceChildren(...(game ? game
 
 const showLog = part((log) => byId("log").replaceChildren(...(log.length
   ? log.toReversed().map((line) => el("li", { "data-kind": line.kind }, capital(say(line.text)),
-    line.by.startsWith("phone") && el("span", { class: "tag" }, t("by_phone"))))
+    line.by !== null && el("span", { class: "tag" }, line.by || t("by_phone"))))
   : [el("li", { class: "quiet" }, t("no_moves"))])));
 
-const showRole = part((host, undo, hint) => {
-  for (const element of document.querySelectorAll("[data-host]")) element.hidden = !host;
-  byId("undo").disabled = !undo;
-  byId("hint").hidden = !(host && hint);
-  byId("hint").replaceChildren(hint ?? "");
-  byId("role").replaceChildren(t(host ? "you_host" : "you_watch"));
+// What this phone's owner may do: the host undoes, a player asks for it, who watches looks on.
+const showRole = part((me, undo, asking, started) => {
+  for (const element of document.querySelectorAll("[data-host]")) element.hidden = !me.host;
+  byId("undo").hidden = !me.host && me.seat === null;
+  byId("undo").disabled = me.host ? !undo : asking || !started;
+  byId("undo").querySelector("span").replaceChildren(t(me.host ? "undo" : "takeback"));
+  byId("role").replaceChildren(t(me.host ? "you_host" : me.seat === null ? "you_watch" : "you_play"));
 });
 
-const showTellings = part((game, host) => byId("tellings").replaceChildren(
-  ...(game && host && renderer ? tellings(renderer.module.extras(game)) : [])));
+const showHint = part((hint) => {
+  byId("hint").hidden = !hint;
+  byId("hint").replaceChildren(hint ?? "");
+});
+
+const showCorrecting = part((correcting) => {
+  document.body.dataset.correcting = correcting ? "yes" : "no";
+  byId("correcting").hidden = !correcting;
+});
+
+const showTellings = part((game, me) => byId("tellings").replaceChildren(
+  ...(game && renderer && (me.host || me.mine.length) ? tellings(renderer.module.extras(game, me), play) : [])));
 
 const showPicture = part((number, open) => {
   const [words, image] = byId("picture").querySelectorAll("p, img");
@@ -138,27 +79,60 @@ async function chooseRenderer(game) {
   if (game?.name === renderer?.name) return;
   const module = game && game.name in page.renderers ? await import(page.renderers[game.name]) : null;
   if (state.game?.name !== game?.name || game?.name === renderer?.name) return; // overtaken while it was fetched
-  const pick = (place) => state.host && askCorrect(place);
-  renderer = module && { name: game.name, module, board: module.create(pick) };
+  renderer = module && { name: game.name, module, board: module.create(pick, play) };
   byId("board").replaceChildren(...(renderer ? [renderer.board.element] : []));
+  byId("hand").replaceChildren(...(renderer?.board.hand ? [renderer.board.hand] : []));
+}
+
+// What taps on the board lead to
+
+function pick(place) {
+  if (state.host) askCorrect(place);
+}
+
+async function play(action) {
+  const answer = await send("play", { action }, { quiet: true });
+  if (answer.ok) return true;
+  const why = answer.text ? capital(say(answer.text)) : t("no_answer");
+  toast(why, false, answer.code?.startsWith("E-") ? t("rule", { code: answer.code }) : "");
+  announce(why);
+  speakAloud(why);
+  buzz("refusal");
+  return false;
+}
+
+function correct(on) {
+  setCorrecting(on);
+  refresh();
+}
+
+function refresh() {
+  if (state) draw(state);
+}
+
+function draw(now) {
+  const me = meOf(now);
+  renderer?.board.update(now.game, now.referee, me.host, me);
+  showTitle(now.game ? say(now.game.title) : "");
+  showTurn(byId("turn"), now, renderer);
+  setClock(byId("clock"), now.clock ?? null);
+  showReferee(now.referee);
+  showDock(now, renderer, () => correct(true));
+  showScores(now.game);
+  showLog(now.log);
+  showRole(me, Boolean(now.undo), Boolean(now.takeback), now.log.some((line) => line.kind === "action"));
+  showHint(now.game && renderer && (me.correcting || (me.host && !me.taps)) ? renderer.module.hint() : null);
+  showCorrecting(me.correcting);
+  showTellings(now.game, me);
+  showTaps(now.referee.watched, me.mine.length > 0);
+  showPicture(now.picture, byId("picture").open);
 }
 
 async function show(now) {
   state = now;
   await chooseRenderer(now.game);
   if (state !== now) return; // a newer one came meanwhile
-  renderer?.board.update(now.game, now.referee, now.host);
-  showTitle(now.game ? say(now.game.title) : "");
-  showTurn(now.game, now.host);
-  showFault(now.referee.fault);
-  showReferee(now.referee, now.game, now.host, now.refusal !== null);
-  showRefusal(now.refusal);
-  showQuestion(now.referee.question);
-  showScores(now.game);
-  showLog(now.log);
-  showRole(now.host, Boolean(now.undo), now.game && renderer ? renderer.module.hint() : null);
-  showTellings(now.game, now.host);
-  showPicture(now.picture, byId("picture").open);
+  draw(now);
   speak(now);
 }
 
@@ -166,10 +140,23 @@ const showStatus = part((status) => {
   const live = status === "live";
   document.body.dataset.stale = live ? "no" : "yes";
   byId("stale").replaceChildren(...(live ? [] : [t(LIVENESS[status])]));
+  if (!live) announce(t(LIVENESS[status]));
   byId("liveness").dataset.live = live ? "yes" : "no";
   byId("liveness").querySelector(".words").replaceChildren(t(live ? "live" : "not_live"));
 });
 
-byId("picture").addEventListener("toggle", () => state && showPicture(state.picture, byId("picture").open));
-wire(() => state, () => (state.game && renderer ? renderer.module.table(state.game) : {}));
+function wire() {
+  const table = () => (state.game && renderer ? renderer.module.table(state.game) : {});
+  byId("picture").addEventListener("toggle", () => state && showPicture(state.picture, byId("picture").open));
+  byId("undo").addEventListener("click", () => (state.host ? askUndo(state) : askTakeback(state)));
+  byId("new").addEventListener("click", () => askNew(state, table()));
+  byId("again").addEventListener("click", () => send("again"));
+  byId("lookback").addEventListener("click", () => askLookBack(state, () => correct(true)));
+  byId("report").addEventListener("click", () => askReport(state.game, state.referee, table()));
+  byId("correcting").querySelector("button").addEventListener("click", () => correct(false));
+  makeRoom();
+  wirePhone(refresh);
+}
+
+wire();
 follow(show, showStatus);

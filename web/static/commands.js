@@ -1,17 +1,19 @@
 // Sends a command, and says so when it was refused.
 
 import { byId, el } from "./dom.js";
-import { say, t } from "./words.js";
+import { announce } from "./speech.js";
+import { capital, say, t } from "./words.js";
 
 const LINGER = 10000;
 let hide = 0;
 
-export function toast(words, good = false) {
+export function toast(words, good = false, more = "") {
   clearTimeout(hide);
   byId("toast").dataset.good = good ? "yes" : "no";
   const clear = () => byId("toast").replaceChildren();
   byId("toast").replaceChildren(
-    el("p", {}, words), el("button", { type: "button", class: "button", on: { click: clear } }, t("close")));
+    el("div", {}, el("p", {}, words), more && el("p", { class: "code" }, more)),
+    el("button", { type: "button", class: "button", on: { click: clear } }, t("close")));
   hide = setTimeout(clear, LINGER);
 }
 
@@ -26,11 +28,18 @@ async function post(name, args) {
   }
 }
 
-export async function send(name, args = {}) {
+// Send a command and return its answer {ok, text, code}; when it was quiet, the caller says what became of it.
+export async function send(name, args = {}, { quiet = false } = {}) {
   document.body.dataset.sending = name;
   const answer = await post(name, args);
   delete document.body.dataset.sending;
   if (answer.ok && !answer.text) byId("toast").replaceChildren();
-  else toast(say(answer.text) || t("no_answer"), answer.ok);
-  return answer.ok;
+  else if (!quiet) tell(answer);
+  return answer;
+}
+
+function tell(answer) {
+  const words = answer.text ? capital(say(answer.text)) : t("no_answer");
+  toast(words, answer.ok);
+  announce(words);
 }

@@ -4,6 +4,7 @@ import { send } from "./commands.js";
 import { byId, el } from "./dom.js";
 import { askForm, fieldFor } from "./form.js";
 import { close, open } from "./sheet.js";
+import { announce } from "./speech.js";
 import { capital, page, say, t } from "./words.js";
 
 const ALL_AT_ONCE = 10; // with more options than that, only the first are in sight
@@ -40,6 +41,11 @@ export function askCorrect(place) {
     el("legend", {}, capital(row.title)), ...row.choices.map(choice(row.slot)))));
 }
 
+function sameAgain(playing, module) {
+  const action = module.again?.(playing);
+  return action ? act("play", { action }) : act("new", { game: playing.name, options: playing.options });
+}
+
 export async function askNew(state) {
   const games = page.games.filter((game) => game.name in page.renderers);
   const playing = state?.game;
@@ -54,7 +60,8 @@ export async function askNew(state) {
   fields, playing && !playing.outcome && el("p", { class: "quiet" }, t("new_ends")),
   el("button", { type: "submit", class: "button primary wide" }, t("start")));
   show(current.name);
-  open(t("new_title"), form);
+  open(t("new_title"), playing && playing.name in parts && el("button", {
+    type: "button", class: `button wide ${playing.outcome ? "primary" : ""}`, on: { click: sameAgain(playing, parts[playing.name]) } }, t("same_again")), form);
 
   function start(event) {
     event.preventDefault();
@@ -85,10 +92,10 @@ function optionField({ name, text, choices, free }, now, renderer) {
 
 // What the host tells because no camera sees it: the game's own list of {title, action}, or {title, fields, action} where
 // `action` makes of a form's values what was done.
-export const tellings = (extras) => extras.map(({ title, action, fields }) => el("button", {
-  type: "button", class: "button", on: { click: () => {
-    if (fields) askForm({ title, fields, done: (values) => send("play", { action: action(values) }) });
-    else send("play", { action });
+export const tellings = (extras, play) => extras.map(({ title, action, fields, main }) => el("button", {
+  type: "button", class: `button ${main ? "primary" : ""}`, on: { click: () => {
+    if (fields) askForm({ title, fields, done: (values) => play(action(values)) });
+    else play(action);
   } } }, capital(title)));
 
 // The frame and what was decided are the table's to add; what is right only a person can say.
@@ -98,13 +105,13 @@ export function askReport(game, referee, table) {
   askForm({
     title: t("report_title"), button: t("report_send"),
     fields: [{ name: "right", title: t("report_right"), choices }, { name: "note", title: t("report_note"), text: true, letters: 1000, rows: 3 }],
-    done: ({ right, note }) => send("report", { note, table: tables[right] }),
+    done: async ({ right, note }) => {
+      open(t("report_title"), el("p", { class: "big" }, t("report_waits")));
+      const answer = await send("report", { note, table: tables[right] }, { quiet: true });
+      const words = answer.text ? capital(say(answer.text)) : t("no_answer");
+      announce(words);
+      open(t(answer.ok ? "report_kept" : "report_failed"), el("p", {}, words),
+        el("button", { type: "button", class: "button primary wide", on: { click: close } }, t("close")));
+    },
   });
-}
-
-export function wire(state, table) {
-  byId("undo").addEventListener("click", () => askUndo(state()));
-  byId("new").addEventListener("click", () => askNew(state()));
-  byId("again").addEventListener("click", () => send("again"));
-  byId("report").addEventListener("click", () => askReport(state().game, state().referee, table()));
 }

@@ -9,7 +9,7 @@ export function open(title, ...content) {
     el("div", { class: "sheet-head" },
       el("h2", { id: "sheet-title" }, title),
       el("button", { type: "button", class: "close", "aria-label": t("close"), on: { click: close } }, "×")),
-    ...content);
+    ...content.filter(Boolean));
   sheet.onclick = (event) => {
     if (event.target === sheet) close();
   };

@@ -1,0 +1,20 @@
+// Who this phone is at the table, and what its taps mean.
+
+import { wants } from "./phone.js";
+
+let correcting = false;
+
+export const setCorrecting = (on) => {
+  correcting = on;
+};
+
+// {seat, host, mine: the seats for which this phone may act, taps: whether a tap on the board plays, correcting}
+export function meOf(state) {
+  const seat = state.you?.seat ?? null;
+  const taken = new Set(state.people.map((person) => person.seat));
+  const seats = state.game ? state.game.seats.map((_, number) => number) : [];
+  const mine = seats.filter((number) => number === seat || (state.host && !taken.has(number)));
+  // where a camera sees the moves, a phone that lies on the table must not make them by accident
+  const taps = mine.length > 0 && wants("taps", !state.referee.watched);
+  return { seat, host: state.host, mine, taps: taps && !correcting, correcting: correcting && state.host };
+}
