@@ -93,6 +93,23 @@ def older_stores(path: Path) -> list[Path]:
     return sorted(path.parent.glob(f"{path.name}.before-version-*"), key=_number)
 
 
+def backup_of(path: Path) -> Path:
+    """Return where the last sound copy of a store is kept; see `device.rescue`."""
+    return path.with_name(path.name + ".backup")
+
+
+def damaged_stores(path: Path) -> list[Path]:
+    """Return the damaged files that were set aside, the oldest first; see `device.rescue`."""
+    found = path.parent.glob(f"{path.name}.damaged-*")
+    return sorted((file for file in found if file.name.rpartition("-")[2].isdecimal()), key=_number)
+
+
+def remove_store(path: Path) -> None:
+    """Delete a store's file, and all that SQLite and we keep beside it."""
+    for tail in ("", "-wal", "-shm", ".lock"):
+        path.with_name(path.name + tail).unlink(missing_ok=True)
+
+
 def _number(file: Path) -> int:
     digits = file.name.rpartition("-")[2]
     return int(digits) if digits.isdecimal() else 0

@@ -32,6 +32,10 @@ NOT_CORRECTED = Text("Not corrected: {why}; set up the table as it really is, or
                      "Pas corrigé : {why} ; indiquez la table telle qu'elle est, ou annulez d'abord d'autres coups")
 NOT_WRITTEN = Text("The disk does not take the game any more, so nothing new is accepted: {why}",
                    "Le disque n'enregistre plus la partie, donc rien de nouveau n'est accepté : {why}")
+MENDED = Text("The store of the games was damaged: {saved} events of it were saved, and the game goes on from them; the "
+              "damaged file is kept as {file}. If this happens again, replace the card",
+              "L'enregistrement des parties était abîmé : {saved} événements ont été sauvés, et la partie continue à "
+              "partir d'eux ; le fichier abîmé est gardé sous {file}. Si cela se reproduit, remplacez la carte")
 TOO_SLOW = Text("The referee is busy; try again in a moment", "L'arbitre est occupé ; réessayez dans un instant")
 HUSHED = Text("a hidden action", "une action cachée")
 NO_FRAME = Text("The camera gave no picture for the report; try again when the table is seen",

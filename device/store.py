@@ -6,6 +6,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
@@ -13,12 +14,40 @@ from typing import Literal, Self
 from device.clock import Stamp, now
 from device.errors import DamagedStore, StoreError
 from device.events import Event
-from device.migrations import SCHEMA_VERSION, backup, known_version, migrate, older_stores
+from device.migrations import (
+    SCHEMA_VERSION,
+    backup,
+    backup_of,
+    damaged_stores,
+    known_version,
+    migrate,
+    older_stores,
+    remove_store,
+)
 
 STORE_NAME = "games.sqlite"
 """The store's file in the games' folder."""
 ERASED: Literal["erased"] = "erased"
 """The kind of the only event that is left of an erased game."""
+_HEADS = """
+SELECT number, json_extract(body, '$.game'), last, coalesce(json_extract(body, '$.evening'), 0), by, wall, boot, uptime
+FROM events JOIN (SELECT game AS of, max(number) AS last FROM events GROUP BY game) ON of = number
+WHERE kind = 'new' ORDER BY number
+"""
+
+
+@dataclass(frozen=True)
+class Head:
+    """Where a game lies in the store."""
+
+    number: int
+    name: str
+    last: int
+    """The number of its newest event."""
+    evening: bool
+    """Whether an evening begins with it."""
+    by: str
+    began: Stamp
 
 
 class Store:
@@ -84,13 +113,15 @@ class Store:
         if game == self.game or not any(number == game for number, _, _ in self.games()):
             return False
         try:
-            for older in older_stores(Path(self.path)):
+            for older in [*older_stores(Path(self.path)), backup_of(Path(self.path))]:
                 _erase_from(older, game)
+            for damaged in damaged_stores(Path(self.path)):
+                remove_store(damaged)  # nothing in it can be erased for sure, and what could be saved was
             self._db.execute("BEGIN IMMEDIATE")
             self._insert(Event(ERASED, {}, by), game)
             self._db.execute("DELETE FROM events WHERE game = ? AND kind <> ?", (game, ERASED))
             self._db.execute("COMMIT")
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise _explained(error, self.path) from error
         finally:
             if self._db.in_transaction:
@@ -138,9 +169,28 @@ class Store:
             raise _explained(error, self.path) from error
 
     def trouble(self) -> str | None:
-        """Return what SQLite finds broken in the file; None when it is sound."""
+        """Return what is broken in the file; None when it is sound."""
         found = str(self._db.execute("PRAGMA integrity_check(1)").fetchone()[0])
-        return None if found == "ok" else found
+        if found != "ok":
+            return found
+        there = self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone()
+        row = there and self._db.execute("SELECT number FROM events WHERE NOT json_valid(body) LIMIT 1").fetchone()
+        return f"event {row[0]} can't be read" if row else None
+
+    def last(self) -> tuple[int, int]:
+        """Return the newest event's number, and how many events there are."""
+        number, count = self._db.execute("SELECT coalesce(max(number), 0), count(*) FROM events").fetchone()
+        return int(number), int(count)
+
+    def restore(self, rows: Sequence[Sequence[object]]) -> None:
+        """Put rescued events into an empty store, each with all its columns; raise StoreError."""
+        try:
+            with self._db:
+                self._db.execute("BEGIN IMMEDIATE")
+                self._db.executemany("INSERT INTO events (number, game, kind, body, by, wall, boot, uptime) "
+                                     "VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        except sqlite3.Error as error:
+            raise _explained(error, self.path) from error
 
     def back_up(self, target: Path) -> None:
         """Copy the store to `target`; raise StoreError."""
@@ -148,6 +198,15 @@ class Store:
             backup(self._db, target)
         except (sqlite3.Error, OSError) as error:
             raise _explained(error, target) from error
+
+    def heads(self) -> list[Head]:
+        """Return where each game begins and ends, the oldest first; raise StoreError."""
+        try:
+            rows = self._db.execute(_HEADS).fetchall()
+        except sqlite3.Error as error:
+            raise _explained(error, self.path) from error
+        return [Head(number, name, last, bool(evening), by, Stamp(*stamp))
+                for number, name, last, evening, by, *stamp in rows]
 
     def games(self) -> list[tuple[int, str, float]]:
         """Return every game's number, name and wall-clock start, the oldest first."""
@@ -170,8 +229,12 @@ class Store:
 
 
 def _erase_from(path: Path, game: int) -> None:
+    """Remove a game from a kept copy, past the trigger that guards a store."""
+    if not path.exists():
+        return
     with contextlib.closing(sqlite3.connect(path)) as db, db:
         db.execute("PRAGMA secure_delete = ON")
+        db.execute("DROP TRIGGER IF EXISTS events_last")
         db.execute("DELETE FROM events WHERE game = ?", (game,))
 
 
@@ -192,6 +255,16 @@ def _converted(db: sqlite3.Connection) -> sqlite3.Connection:
         db.backup(copy)
     migrate(copy, ":memory:")
     return copy
+
+
+@contextlib.contextmanager
+def locked(path: Path | str) -> Iterator[None]:
+    """Have the right to write the store without having it open; raise StoreError when another program has it."""
+    handle = _lock(path)
+    try:
+        yield
+    finally:
+        os.close(handle)
 
 
 def _lock(path: Path | str) -> int:
