@@ -7,6 +7,7 @@ import socket
 import struct
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
@@ -25,6 +26,8 @@ WARM = 10
 """Film frames before the last one that are read again after a restart, for what the watcher remembers."""
 TURN = 1.0
 """Seconds after which the eye's thread, when nothing comes, looks up."""
+RECENT = 50
+"""Looks from which the frame rate is told."""
 TRIES = 3
 """How often a film may bring the eye down at the same place."""
 HUNG = Text(
@@ -100,6 +103,9 @@ class Eye:
         self._film = False
         self._last = -1
         self._failures = 0
+        self._recent: deque[tuple[int, float]] = deque(maxlen=RECENT)
+        self.looks = 0
+        """How many looks have come."""
         self.beats = 0
         """How often the eye's thread has looked after its process: what a watchdog may watch. It goes on while a
         camera is away or a process hangs, since the thread deals with those itself."""
@@ -108,6 +114,14 @@ class Eye:
     def state(self) -> EyeState | None:
         """How the eye is; None until the camera is open, or is found wanting."""
         return self._state
+
+    @property
+    def frames_per_second(self) -> float | None:
+        """How fast frames have come lately, by the camera's own count; None before the second one."""
+        recent = list(self._recent)
+        if len(recent) < 2 or recent[-1][1] <= recent[0][1]:
+            return None
+        return (recent[-1][0] - recent[0][0]) / (recent[-1][1] - recent[0][1])
 
     @property
     def pid(self) -> int | None:
@@ -230,10 +244,13 @@ class Eye:
         """Deal with what the process says, and return how long it may now be silent."""
         if isinstance(message, Opened):
             self._film = not message.live
+            self._recent.clear()
             self._be(EyeState("running", notes=message.notes))
             return self._limits.start
         self._failures = 0
         self._last = message.index
+        self.looks += 1
+        self._recent.append((message.index, message.seconds))
         self._call(self._on_look, message)
         self._say("next")
         return self._limits.beat

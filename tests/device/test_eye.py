@@ -55,12 +55,14 @@ def test_every_frame_of_a_film_arrives_in_order_even_when_the_listener_is_slow(t
         time.sleep(0.02)
         heard.look(look)
 
-    with Eye(source, helpers.Brightness, Capture(frames_per_second=5), slowly, heard.state, limits=QUICK):
+    with Eye(source, helpers.Brightness, Capture(frames_per_second=5), slowly, heard.state, limits=QUICK) as eye:
+        assert eye.frames_per_second is None
         heard.wait_for(lambda: "ended" in heard.kinds())
     assert [look.index for look in heard.looks] == list(range(40))
     assert heard.values() == [str(n) for n in range(40)]
     assert [look.seconds for look in heard.looks[:3]] == [0, 0.2, 0.4]
     assert heard.kinds() == ["running", "ended"]
+    assert eye.looks == 40 and eye.frames_per_second == pytest.approx(5)
 
 
 def test_a_picture_comes_once_each_time_the_table_comes_to_rest(tmp_path: Path, heard: Any) -> None:
