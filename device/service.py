@@ -21,8 +21,8 @@ from device.matching import UNKNOWN, likeliest, seen
 from device.referee import Command, Message, Question, Referee, Step, resume, step
 from device.store import Store
 from rules.game import Explains, Slot, Table, Viewer
-from rules.registry import GAMES
 from rules.text import Text
+from web.offers import offered
 from web.table import Answer, Snapshot
 
 _log = logging.getLogger(__name__)
@@ -133,10 +133,7 @@ class LiveTable:
 
     def games(self) -> list[Mapping[str, Any]]:
         """Return the games to choose from."""
-        return [{"name": game.name, "title": game.title.json(), "players": list(game.players),
-                 "options": [{"name": o.name, "choices": list(o.choices), "text": o.text.json(), "source": o.source,
-                              "free": o.free}
-                             for o in game.options]} for game in GAMES.values()]
+        return offered(self.defaults)
 
     @contextlib.contextmanager
     def subscribe(self, viewer: Viewer) -> Iterator["_Subscription"]:

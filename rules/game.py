@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, MutableSequ
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from rules.sources import OPEN
 from rules.text import Text
 
 Slot: TypeAlias = str
@@ -51,10 +52,14 @@ class Option:
     choices: tuple[str, ...]
     """The allowed values, the default first."""
     text: Text
-    source: str = ""
-    """Where the choices come from: the rule sheet, an outside source, or our ruling."""
+    source: Text = OPEN
+    """Where the choices come from; see `rules.sources`."""
     free: bool = False
     """Whether other texts than `choices` are allowed too (a number, a deck of cards), which the game itself checks."""
+    usual: bool = False
+    """Whether most tables want to choose; the others may be folded away."""
+    when: tuple[str, str] | None = None
+    """The option and its choice without which this one means nothing."""
 
     @property
     def default(self) -> str:

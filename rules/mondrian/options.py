@@ -7,6 +7,7 @@ from functools import cached_property
 from rules.choices import check_options
 from rules.game import BadNotation, Option
 from rules.mondrian.deck import Card, CardId, Colour, blanks, deck_text, parse_deck
+from rules.sources import OTHERS, OURS, SHEET, both, noted
 from rules.text import Text
 
 DICE_COLOURS: dict[Colour, Text] = {
@@ -19,36 +20,38 @@ TITLE = Text("Mondrian: The Dice Game", "Mondrian, le jeu de dés")
 OPTIONS = (
     Option("players", ("black,red", "black,red,yellow", "black,red,yellow,blue"),
            Text("the dice colours of the players, in the order of the throws",
-                "les couleurs de dés des joueurs, dans l'ordre des lancers"), "[seed] 2 to 4 players", free=True),
+                "les couleurs de dés des joueurs, dans l'ordre des lancers"), SHEET, usual=True, free=True),
     Option("deck", ("practice",),
            Text("the canvas cards: name:value:blue,yellow,red,black, one after the other, or the text of a deck.json",
                 "les cartes Toile : nom:valeur:bleu,jaune,rouge,noir, l'une après l'autre, ou le texte d'un deck.json"),
-           "[ours] no source lists the cards", free=True),
+           noted(OURS, Text("no source lists the cards", "aucune source ne donne la liste des cartes")),
+           usual=True, free=True),
     Option("laid", ("grid",),
            Text("the cards on the table at the start, by name; grid: the deck's first 25, 30 or 36",
                 "les cartes sur la table au départ, par leur nom ; grid : les 25, 30 ou 36 premières du paquet"),
-           "[out: D2, D3, D5, D7]", free=True),
+           OTHERS, free=True),
     Option("palette", ("hidden", "open", "trusted"),
            Text("whether the plans are hidden until everybody's is made; trusted: nobody tells them",
-                "si les programmes restent cachés jusqu'au dernier ; trusted : personne ne les annonce"), "[ours]"),
+                "si les programmes restent cachés jusqu'au dernier ; trusted : personne ne les annonce"),
+           OURS, usual=True),
     Option("rethrow", ("1 unless it touched a die", "1 always", "0"),
            Text("how often a die that leaves the zone is thrown again",
-                "combien de fois on relance un dé sorti de la zone"), "[out: D4, D6]"),
+                "combien de fois on relance un dé sorti de la zone"), OTHERS),
     Option("pay_with", ("any hand card", "blank only"),
            Text("which cards may be given in payment", "quelles cartes peuvent servir de paiement"),
-           "[seed] any; [out: D8, D10, D11] blank"),
+           both(SHEET, OTHERS)),
     Option("pay_cards", ("one", "several"),
-           Text("how many cards a payment may have", "combien de cartes un paiement peut avoir"), "[seed] one"),
+           Text("how many cards a payment may have", "combien de cartes un paiement peut avoir"), both(SHEET, OURS)),
     Option("paid_card", ("grid", "discard"),
-           Text("where the card given goes", "où va la carte donnée"), "[seed] grid; [out: D4] discard"),
+           Text("where the card given goes", "où va la carte donnée"), both(SHEET, OTHERS)),
     Option("conflict", ("dice only", "sealed card"),
            Text("what counts when several players are on one card: the dice, or the dice and a card set face down",
                 "ce qui compte à plusieurs sur une carte : les dés, ou les dés et une carte posée face cachée"),
-           "[ours]"),
+           OURS),
     Option("tie", ("shared", "more bonuses", "higher card sum"),
-           Text("who wins among equal totals", "qui gagne à total égal"), "[ours]"),
+           Text("who wins among equal totals", "qui gagne à total égal"), OURS),
     Option("hands", ("hidden", "open"),
-           Text("whether hands are hidden", "si les mains sont cachées"), "[ours]"),
+           Text("whether hands are hidden", "si les mains sont cachées"), OURS, usual=True),
 )
 PRESETS: dict[str, dict[str, str]] = {"seed": {}, "official": {"pay_with": "blank only"},
                                      "camera": {"palette": "trusted"}}

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.game import Future, Json, Option, Outcome, Possible, Problem, Refused, Seat, Slot, Table, Viewer
+from rules.game import Chance, Future, Json, Option, Outcome, Possible, Problem, Refused, Seat, Slot, Table, Viewer
 from rules.mystrio import actions, advice, play, problems, table, view
-from rules.mystrio.actions import Action
+from rules.mystrio.actions import Action, Shuffle
 from rules.mystrio.options import OPTIONS, TITLE, read_options
 from rules.mystrio.state import State, first_state
-from rules.mystrio.words import seat_name
+from rules.mystrio.words import FACES, seat_name
 from rules.text import Text
 
 
@@ -71,6 +71,14 @@ class Mystrio:
     def covered(self, state: State) -> Collection[Slot]:
         """Return the cells whose token's face is a secret."""
         return table.covered(state)
+
+    def deal(self, state: State, chance: Chance) -> Action | None:
+        """Return the shuffle that opens a game whose faces the referee knows; None at all other times."""
+        if state.phase != "shuffle":
+            return None
+        pile = [face for face, count in zip(FACES, state.house.tokens, strict=True) for _ in range(count)]
+        chance.shuffle(pile)
+        return Shuffle(tuple(pile))
 
     def advice(self, state: State, seat: Seat) -> Sequence[Text]:
         """Return the lines that are likeliest a Mystrio, from what this seat has seen."""

@@ -9,53 +9,56 @@ from typing import Literal, TypeAlias, cast
 from rules.choices import check_options
 from rules.game import BadNotation, Option, Problem
 from rules.mystrio.words import FACES, Face, Level, Line, lines
+from rules.sources import ADDED, OPEN, OURS, READING, SHEET, both, noted
 from rules.text import Text
 
 Looks: TypeAlias = Literal["own odd", "alternate", "own even"]
 Turns: TypeAlias = Literal["consult first", "prefix", "free"]
 TITLE = Text("Mystrio", "Mystrio")
 OPTIONS: tuple[Option, ...] = (
-    Option("players", ("2", "3", "4"), Text("Number of players", "Nombre de joueurs"), "rule sheet"),
+    Option("players", ("2", "3", "4"), Text("Number of players", "Nombre de joueurs"), SHEET, usual=True),
     Option("level", ("colour", "symbol", "both"),
            Text("A Mystrio is three of one colour, of one symbol (level 1), or of both (level 2)",
                 "Un Mystrio : trois de la même couleur, du même symbole (niveau 1), ou des deux (niveau 2)"),
-           "rule sheet"),
+           SHEET, usual=True),
     Option("board", ("4x4", "3x4", "5x5"), Text("Rows and columns of the board", "Lignes et colonnes du plateau"),
-           "the rule sheet gives no size; 4x4 leaves cells to move to", free=True),
+           noted(OPEN, Text("4x4 leaves cells to move to", "4x4 laisse des cases où aller")), free=True),
     Option("tokens", ("4/4/2/2", "3/3/3/3", "4/4/3/3"),
            Text("Red squares, black squares, red triangles, black triangles: count your tokens",
                 "Carrés rouges, carrés noirs, triangles rouges, triangles noirs : comptez vos pions"),
-           "the rule sheet contradicts itself: it says 12 and lists 4/4/3/3, which are 14", free=True),
+           noted(OPEN, Text("it says 12 tokens and lists 14: count yours",
+                            "elle dit 12 pions et en énumère 14 : comptez les vôtres")),
+           usual=True, free=True),
     Option("faces", ("table", "known"),
            Text("Real tokens whose faces the referee learns when they are turned over, or tokens shuffled by it",
                 "De vrais pions que l'arbitre découvre quand on les retourne, ou des pions mélangés par lui"),
-           "table: rule sheet; known: our addition"),
+           both(SHEET, ADDED), usual=True),
     Option("look", ("own odd", "alternate", "own even"),
            Text("Who may look while laying: each at the own 1st, 3rd, ... draw, every other draw of all, or each at "
                 "the own 2nd, 4th, ...",
                 "Qui regarde pendant la pose : chacun à sa 1re, 3e, ... pioche, une pioche sur deux en tout, ou chacun "
-                "à sa 2e, 4e, ..."), "the rule sheet leaves it to the table; own odd: our ruling, the fair one"),
+                "à sa 2e, 4e, ..."), both(OURS, OPEN)),
     Option("turns", ("consult first", "prefix", "free"),
            Text("Which actions a turn may skip: none before a move, none at all, or any",
                 "Ce qu'un tour peut sauter : rien avant un déplacement, rien du tout, ou n'importe quoi"),
-           "consult first: our reading of the rule sheet"),
+           both(READING, OURS)),
     Option("pass", ("no", "yes"), Text("Whether a turn may have no action", "Un tour peut-il être sans action"),
-           "no: our reading of the rule sheet"),
+           both(READING, OURS)),
     Option("deadlock", ("draw", "most trios"),
            Text("When no trio is left: a draw, or the most trios win, then the fewest errors",
                 "Quand plus aucun trio n'est possible : match nul, ou le plus de trios gagne, puis le moins d'erreurs"),
-           "our ruling"),
+           OURS),
     Option("malformed", ("refuse", "error"),
            Text("Announcing cells that are no line of tokens: refused, or counted as an error",
                 "Annoncer des cases qui ne sont pas une ligne de pions : refusé, ou compté comme erreur"),
-           "our ruling"),
+           OURS),
     Option("first", ("chosen by the table", "random", "youngest"),
            Text("How the first player is found; seat 1 is the first", "Comment on choisit le premier joueur"),
-           "the rule sheet does not say"),
+           OPEN),
     Option("memory", ("own", "shown"),
            Text("What a phone shows: only the token looked at now, or all that its player has seen and where it is now",
                 "Ce qu'un téléphone montre : le seul pion regardé, ou tout ce que son joueur a vu, là où c'est"),
-           "our addition"),
+           ADDED),
 )
 PRESETS: Mapping[str, Mapping[str, str]] = {"seed": {}}
 """Sets of options by name: the rule sheet's game (all defaults)."""

@@ -5,41 +5,42 @@ from dataclasses import dataclass
 
 from rules.game import BadNotation, Option, Seat
 from rules.otrio.words import CENTRE, COLOURS, Colour, Place, number
+from rules.sources import OURS, PUBLISHER, READING, SHEET, both
 from rules.text import Text
 
 OPTIONS: tuple[Option, ...] = (
-    Option("players", ("4", "3", "2"), Text("Number of players", "Nombre de joueurs"), "rule sheet"),
+    Option("players", ("4", "3", "2"), Text("Number of players", "Nombre de joueurs"), SHEET, usual=True),
     Option("turns",
            ("purple,red,green,blue", "red,green,blue,purple", "green,blue,purple,red", "blue,purple,red,green"),
            Text("Colours in the order of play, clockwise around the board; with two players the first has the first "
                 "and the third",
                 "Couleurs dans l'ordre du jeu, dans le sens des aiguilles d'une montre ; à deux, le premier joueur a "
-                "la première et la troisième"), "rule sheet", free=True),
+                "la première et la troisième"), SHEET, usual=True, free=True),
     Option("placement", ("nested", "free"),
            Text("Placement: only inside larger pieces, or in any free slot of its size",
                 "Placement : seulement à l'intérieur de pièces plus grandes, ou dans toute encoche libre de sa taille"),
-           "nested: rule sheet; free: the publisher's rules"),
+           both(SHEET, PUBLISHER), usual=True),
     Option("centre_ban", ("none", "small", "medium"),
            Text("Slot of the centre cell that nobody may use", "Encoche interdite de la case centrale"),
-           "small: rule sheet; medium: the publisher's tip"),
+           both(SHEET, PUBLISHER)),
     Option("stuck", ("skip", "other"),
            Text("Two players, the colour due can't be placed: the turn is skipped, or the other colour is played",
                 "À deux, la couleur attendue ne peut être placée : le tour est passé, ou l'autre couleur est jouée"),
-           "our ruling; no source decides"),
+           OURS, when=("players", "2")),
     Option("must_call", ("no", "yes"),
            Text('An Otrio counts only when its player calls "Otrio!" before the next piece is placed',
                 "Un Otrio ne compte que si son joueur crie « Otrio ! » avant que la pièce suivante soit placée"),
-           "yes: rule sheet's wording; no: our ruling, the referee sees it"),
+           both(OURS, SHEET)),
     Option("match", ("single", "extreme"),
            Text("Single games, or Otrio Extreme: the first with five points wins",
-                "Parties simples, ou Otrio Extreme : le premier à cinq points gagne"), "rule sheet"),
+                "Parties simples, ou Otrio Extreme : le premier à cinq points gagne"), SHEET, usual=True),
     Option("penalty", ("victory", "slot", "previous", "manual", "off"),
            Text("Otrio Extreme: who loses a point for not blocking: the last who could have prevented every win, the "
                 "last who could have spoilt the winning placement, the seat before the winner, whom the table names, "
                 "nobody",
                 "Otrio Extreme : qui perd un point pour ne pas avoir bloqué : le dernier qui pouvait empêcher toute "
                 "victoire, le dernier qui pouvait gêner le coup gagnant, le joueur avant le gagnant, celui que la "
-                "table désigne, personne"), "victory: our reading of the rule sheet"),
+                "table désigne, personne"), both(READING, OURS), when=("match", "extreme")),
 )
 _BY_NAME = {option.name: option for option in OPTIONS}
 PRESETS: Mapping[str, Mapping[str, str]] = {"seed": {}, "official": {"placement": "free"}}

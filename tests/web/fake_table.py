@@ -8,6 +8,7 @@ from typing import Any
 from rules.game import GameError, Piece, Refused, Slot, Viewer
 from rules.registry import GAMES
 from rules.text import Text
+from web.offers import offered
 from web.table import Answer, Snapshot
 
 # The smallest JPEG that browsers draw: one grey pixel.
@@ -118,10 +119,7 @@ class FakeTable:
         return self._jpeg or None
 
     def games(self) -> list[Mapping[str, Any]]:
-        return [{"name": game.name, "title": game.title.json(), "players": list(game.players),
-                 "options": [{"name": o.name, "choices": list(o.choices), "text": o.text.json(), "source": o.source,
-                              "free": o.free}
-                             for o in game.options]} for game in GAMES.values()]
+        return offered({})
 
     def wait_for_followers(self, count: int, seconds: float = 10) -> bool:
         """Wait until exactly so many follow; False when it took too long."""
