@@ -19,8 +19,9 @@ from device.errors import SettingsError, StoreError
 from device.events import Event
 from device.eye import Eye, EyeState
 from device.eye import Look as EyeLook
-from device.lights import Lights
 from device.mondrian_deck import deck_options
+from device.panel.attendant import Attendant
+from device.panel.panel import Panel
 from device.referee import Look, Lost, Referee
 from device.reports import Report, write_report
 from device.service import LiveTable
@@ -42,8 +43,9 @@ class Appliance:
     """A running table. Use `running` to make one."""
 
     def __init__(self, table: LiveTable, server: Server, secret: str, settings: Settings, folder: Path,
-                 pace: float) -> None:
+                 pace: float, attendant: Attendant) -> None:
         self.table, self.server, self.settings = table, server, settings
+        self.attendant, self.panel = attendant, attendant.panel
         self._folder = folder
         self._reporting: queue.Queue[EyeLook] | None = None
         self.address = f"http://{own_address(settings.web.host)}:{server.port}/"
@@ -54,7 +56,8 @@ class Appliance:
         self._turning = threading.Lock()
 
     def watch(self, referee: Referee, events: tuple[Event, ...]) -> None:
-        """Follow the game that is chosen: each has a reader of its own."""
+        """Show the game on the panel, and follow the one that is chosen: each has a reader of its own."""
+        self.panel.show(referee, events)
         if any(event.kind == "new" for event in events) and referee.ledger is not None:
             if referee.ledger.game.name != self._game:
                 threading.Thread(target=self.look_at, args=(referee.ledger.game.name,), name="turn eye").start()
@@ -128,16 +131,11 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
     with contextlib.ExitStack() as stack:
         server = Server(app, settings.web.host, settings.web.port)
         stack.callback(server.close)
-        lights = stack.enter_context(Lights(settings.pins))
-        appliance = Appliance(table, server, secret, settings, folder, pace)
+        attendant = stack.enter_context(Attendant(stack.enter_context(Panel(settings.pins))))
+        appliance = Appliance(table, server, secret, settings, folder, pace, attendant)
         table.join = appliance.address
         stack.callback(appliance.close)
-
-        def watch(referee: Referee, events: tuple[Event, ...]) -> None:
-            lights.show(referee, events)
-            appliance.watch(referee, events)
-
-        table.watch, table.report = watch, appliance.report
+        table.watch, table.report = appliance.watch, appliance.report
         stack.enter_context(table)
         if table.referee.ledger is None:
             _first_game(table, settings)

@@ -61,10 +61,13 @@ class PinSettings:
     """[pins]: the wiring, by BCM numbers; 0 means that the part is not there."""
 
     factory: str = _setting("auto", "the pin factory", choices=("auto", "lgpio", "mock"))
+    buttons: tuple[int, ...] = _setting((5, 6, 13, 19, 26), "the players' buttons", low=0, high=27)
+    stop: int = _setting(4, "the stop button", low=0, high=27)
     lights: tuple[int, ...] = _setting((12, 16, 20, 21, 25), "the players' lights", low=0, high=27)
     green: int = _setting(17, "the referee's green light", low=0, high=27)
     amber: int = _setting(27, "the referee's amber light", low=0, high=27)
     red: int = _setting(22, "the referee's red light", low=0, high=27)
+    buzzer: int = _setting(18, "the buzzer", low=0, high=27)
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,10 @@ class Settings:
         if len(self.mat.corners_px) not in (0, 4):
             raise SettingsError(f"[mat] corners_px has {len(self.mat.corners_px)} corners; "
                                 "give all four as [[x, y], ...], or none")
+        for name in ("buttons", "lights"):
+            if len(getattr(self.pins, name)) > 5:
+                raise SettingsError(f"[pins] {name} has {len(getattr(self.pins, name))} pins; "
+                                    "give one for each of the five seats at most")
 
     def games_folder(self) -> Path:
         """Return the folder of the games, made when it is not there; raise SettingsError."""

@@ -1,0 +1,145 @@
+"""The GPIO pins: which factory drives them, and what is wired to which."""
+
+import contextlib
+import getpass
+import logging
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from device.errors import ArbitrioError
+from device.panel import STOP, Button, player, sentences
+from device.settings import PinSettings
+from rules.text import Text
+
+Lamp: TypeAlias = str
+"""A lamp by name: "green", "amber", "red", "player 1" to "player 5"."""
+Factory: TypeAlias = Any
+"""A gpiozero pin factory."""
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+_BOARD_FILES = (Path("/proc/device-tree/model"), Path("/proc/cpuinfo"))
+_CHIPS = (Path("/dev/gpiochip4"), Path("/dev/gpiochip0"))
+
+
+class PinsError(ArbitrioError, OSError):
+    """The pins can't be used; the sentence ends with the remedy."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+def on_a_pi() -> bool:
+    """Tell whether this machine calls itself a Raspberry Pi; many PCs have a GPIO chip too, of another kind."""
+    for file in _BOARD_FILES:
+        with contextlib.suppress(OSError):
+            if "Raspberry Pi" in file.read_text(errors="replace"):
+                return True
+    return False
+
+
+def open_factory(name: str) -> Factory:
+    """Return the pin factory "lgpio" or "mock"; "auto" is lgpio on a Pi, else mock; raise PinsError.
+
+    It is never another one than named: gpiozero's own choice falls back to one that fails later. While lgpio is
+    imported the working directory is another: call this before threads start that use relative paths.
+    """
+    if name == "auto":
+        name = "lgpio" if on_a_pi() else "mock"
+    return MockFactory(pin_class=MockPWMPin) if name == "mock" else _open_lgpio()
+
+
+def _open_lgpio() -> Factory:
+    try:
+        with _elsewhere():
+            from gpiozero.pins.lgpio import LGPIOFactory
+    except ImportError as error:
+        raise PinsError(sentences.NO_LGPIO) from error
+    try:
+        return LGPIOFactory()
+    except Exception as error:  # lgpio raises an `error` of its own; a machine that is no Pi a GPIOZeroError
+        raise PinsError(_why_not(error)) from error
+
+
+def _why_not(error: Exception) -> Text:
+    chips = [chip for chip in _CHIPS if chip.exists()]
+    if not chips:
+        return sentences.NO_CHIP.fill(chip=str(_CHIPS[-1]))
+    if not os.access(chips[0], os.R_OK | os.W_OK):
+        return sentences.NO_RIGHT.fill(chip=str(chips[0]), user=_user())
+    return sentences.NO_PINS.fill(why=str(error))
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a service's user may have no name
+        return str(os.getuid())
+
+
+@contextlib.contextmanager
+def _elsewhere() -> Iterator[None]:
+    """Be in a folder that goes away: importing lgpio puts a FIFO where one is, or goes to where LG_WD says."""
+    here, lg_wd = os.getcwd(), os.environ.pop("LG_WD", None)
+    with tempfile.TemporaryDirectory(prefix="arbitrio-") as folder:
+        os.chdir(folder)
+        try:
+            yield
+        finally:
+            os.chdir(here)
+            if lg_wd is not None:
+                os.environ["LG_WD"] = lg_wd
+
+
+@dataclass(frozen=True)
+class Wiring:
+    """The BCM number of each part that is there."""
+
+    buttons: Mapping[Button, int]
+    lamps: Mapping[Lamp, int]
+    buzzer: int | None
+    faults: tuple[Text, ...] = ()
+    """Pins given twice: what shares one is left out, since a button's pin that is driven as a lamp's may burn."""
+
+
+def wiring(settings: PinSettings) -> Wiring:
+    """Return what is wired to which pin."""
+    buttons = {player(seat): pin for seat, pin in enumerate(settings.buttons)} | {STOP: settings.stop}
+    lamps = {"green": settings.green, "amber": settings.amber, "red": settings.red}
+    lamps |= {player(seat): pin for seat, pin in enumerate(settings.lights)}
+    users: dict[int, list[Text]] = {}
+    for names, pins in ((sentences.BUTTON_NAMES, buttons), (sentences.LAMP_NAMES, lamps)):
+        for name, pin in pins.items():
+            users.setdefault(pin, []).append(names[name])
+    users.setdefault(settings.buzzer, []).append(sentences.BUZZER)
+    twice = {pin: parts for pin, parts in users.items() if pin and len(parts) > 1}
+
+    def there(pin: int) -> bool:
+        return pin != 0 and pin not in twice
+
+    return Wiring({name: pin for name, pin in buttons.items() if there(pin)},
+                  {name: pin for name, pin in lamps.items() if there(pin)},
+                  settings.buzzer if there(settings.buzzer) else None,
+                  tuple(sentences.PIN_TWICE.fill(pin=pin, parts=_listed(parts)) for pin, parts in twice.items()))
+
+
+def _listed(parts: list[Text]) -> Text:
+    return Text(*(getattr(sentences.AND, lang).join(getattr(part, lang) for part in parts) for lang in ("en", "fr")))
+
+
+def open_part(make: Callable[[int], T], pin: int, part: Text, faults: list[Text]) -> T | None:
+    """Return what `make` opens on the pin; None when it can't, with the reason added to the faults."""
+    try:
+        return make(pin)
+    except Exception as error:  # lgpio's own `error` has no base class of gpiozero's; a part is never worth the game
+        _log.debug("pin %s", pin, exc_info=True)
+        taken = any(word in str(error).lower() for word in ("busy", "in use"))
+        sentence = sentences.PIN_TAKEN if taken else sentences.PIN_BROKEN
+        faults.append(sentence.fill(part=part, pin=pin, why=str(error)))
+        return None
