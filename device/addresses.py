@@ -16,3 +16,14 @@ def own_address(host: str) -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
+
+
+def table_address(host: str, port: int) -> str:
+    """Return the page's address for a browser on another machine.
+
+    >>> table_address("192.0.2.7", 80), table_address("fd00::7", 8080)
+    ('http://192.0.2.7/', 'http://[fd00::7]:8080/')
+    """
+    own = own_address(host)
+    own = f"[{own}]" if ":" in own else own
+    return f"http://{own}/" if port == 80 else f"http://{own}:{port}/"

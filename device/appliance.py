@@ -6,14 +6,14 @@ import queue
 import secrets
 import signal
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from device import sentences
-from device.addresses import own_address
+from device.addresses import table_address
 from device.camera.source import Capture
 from device.errors import SettingsError, StoreError
 from device.events import Event
@@ -27,6 +27,8 @@ from device.reports import Report, write_report
 from device.service import LiveTable
 from device.settings import Settings
 from device.store import STORE_NAME
+from device.systemd import notify
+from device.watchdog import Watchdog, WebBeats
 from device.watching import make_watcher
 from vision.registry import READERS, WITH_DECK
 from web.app import create_app
@@ -48,7 +50,7 @@ class Appliance:
         self.attendant, self.panel = attendant, attendant.panel
         self._folder = folder
         self._reporting: queue.Queue[EyeLook] | None = None
-        self.address = f"http://{own_address(settings.web.host)}:{server.port}/"
+        self.address = table_address(settings.web.host, server.port)
         self.host_link = f"{self.address}?host={secret}"
         self._pace = pace
         self._eye: Eye | None = None
@@ -108,6 +110,20 @@ class Appliance:
             _log.warning("%s", state.text)
             self.table.put(Lost(state.text))
 
+    def eye_beats(self) -> int | None:
+        """Return how often the eye has turned; None when there is nothing to look at, or not any more."""
+        eye = self._eye
+        return None if eye is None or (eye.state is not None and eye.state.final) else eye.beats
+
+    def status(self) -> str:
+        """Return in a line where the table is, what is played, and how the camera is."""
+        referee, eye = self.table.referee, self._eye
+        game = "no game" if referee.ledger is None else f"{referee.ledger.game.title.en}, {referee.phase}"
+        state = None if eye is None else eye.state
+        camera = "not needed" if eye is None else "starting" if state is None else state.kind
+        why = f" ({state.text.en})" if state is not None and state.text is not None else ""
+        return f"{self.address} {game}; camera {camera}{why}"
+
     def close(self) -> None:
         """Stop looking; may be called twice."""
         if self._eye is not None:
@@ -165,8 +181,16 @@ def host_secret(folder: Path) -> str:
                             "make the folder writable, or delete that file") from error
 
 
-def wait_for_the_end() -> None:
-    """Sleep until SIGTERM or SIGINT comes."""
+def watch_over(appliance: Appliance) -> None:
+    """Sleep until SIGTERM or SIGINT comes; as a service, tell systemd meanwhile how the table is, and that it lives."""
+    web = WebBeats(appliance.settings.web.host, appliance.server.port)
+    watchdog = Watchdog({"eye": appliance.eye_beats, "referee": lambda: appliance.table.beats, "web": web})
+    wait_for_the_end(lambda: watchdog.pulse(appliance.status()), watchdog.period)
+    notify(STOPPING="1")
+
+
+def wait_for_the_end(pulse: Callable[[], object] = lambda: None, period: float = 1.0) -> None:
+    """Sleep until SIGTERM or SIGINT comes, and call `pulse` at once and every `period` seconds."""
     ended = threading.Event()
 
     def end(number: int, frame: FrameType | None) -> None:
@@ -174,8 +198,9 @@ def wait_for_the_end() -> None:
 
     before = [(number, signal.signal(number, end)) for number in (signal.SIGTERM, signal.SIGINT)]
     try:
-        while not ended.wait(1):
-            pass
+        pulse()
+        while not ended.wait(period):
+            pulse()
     finally:
         for number, handler in before:
             signal.signal(number, handler)

@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from device.commands.options import add_settings, settings_of
 from device.errors import SettingsError
-from device.settings import Settings, load
 
 
 def add_parser(subparsers: Any) -> None:
@@ -14,7 +14,7 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("export", help="write a game that was played as a text record")
     parser.add_argument("number", type=int, nargs="?", help="the game's number (see `arbitrio games`); the last one")
     parser.add_argument("--output", type=Path, metavar="FILE", help="where to write it; the terminal, if left out")
-    parser.add_argument("--settings", type=Path, metavar="FILE")
+    add_settings(parser)
     parser.set_defaults(func=run)
 
 
@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the record of one game."""
     from device.store import STORE_NAME, Store
 
-    settings = load(args.settings) if args.settings else Settings()
+    settings = settings_of(args)
     with Store(settings.games_folder() / STORE_NAME, read_only=True) as store:
         text = record_of(store, args.number)
     if args.output:

@@ -1,16 +1,16 @@
 """`arbitrio games`: list the games, their options, and the games played."""
 
 import argparse
-from pathlib import Path
 from typing import Any
 
-from device.settings import Settings, load
+from device.commands.options import add_settings, settings_of
+from device.settings import Settings
 
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser("games", help="list the games that can be refereed, and those played here")
-    parser.add_argument("--settings", type=Path, metavar="FILE")
+    add_settings(parser)
     parser.set_defaults(func=run)
 
 
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{game.name}: {game.title.en}, {players} players")
         for option in game.options:
             print(f"    {option.name} = {' | '.join(option.choices)}\n        {option.text.en}")
-    _print_played(load(args.settings) if args.settings else Settings())
+    _print_played(settings_of(args))
     return 0
 
 

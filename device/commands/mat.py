@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from device.settings import Settings, load
+from device.commands.options import add_settings, settings_of
 
 
 def add_parser(subparsers: Any) -> None:
@@ -12,7 +12,7 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("mat", help="write the printable mat as a PDF")
     parser.add_argument("output", type=Path, metavar="OUT.pdf")
     parser.add_argument("--paper", choices=("a3", "a4"), default="a3", help="a4 gives two sheets to lay side by side")
-    parser.add_argument("--settings", type=Path, metavar="FILE")
+    add_settings(parser)
     parser.set_defaults(func=run)
 
 
@@ -20,7 +20,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the mat and say how to print it."""
     from device.mat_pdf import write_mat
 
-    settings = load(args.settings) if args.settings else Settings()
+    settings = settings_of(args)
     pages = write_mat(args.output, args.paper, settings.mat)
     print(f"{args.output}: {pages} page{'s' * (pages > 1)}; print at 100 %, then check the 100 mm ruler")
     return 0

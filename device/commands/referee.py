@@ -4,11 +4,11 @@ import argparse
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
+from device.commands.options import add_settings, settings_of
 from device.errors import SettingsError
-from device.settings import Settings, load
+from device.settings import Settings
 
 
 def add_parser(subparsers: Any) -> None:
@@ -22,13 +22,13 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--deck", help="the folder of an enrolled deck")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="another option")
     parser.add_argument("--frames", type=int, help="stop after so many frames")
-    parser.add_argument("--settings", type=Path, metavar="FILE")
+    add_settings(parser)
     parser.set_defaults(func=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print one line an event as it is decided."""
-    settings = load(args.settings) if args.settings else Settings()
+    settings = settings_of(args)
     if args.deck is not None:
         settings = replace(settings, game=replace(settings.game, deck=args.deck))
     for line in lines(args.game, _options(args), args.source, settings, args.frames):

@@ -4,10 +4,11 @@ import argparse
 import dataclasses
 import logging
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from device.settings import Settings, load
+from device.commands.link import show_links
+from device.commands.options import add_settings, settings_of
+from device.settings import Settings
 
 if TYPE_CHECKING:
     from device.appliance import Appliance
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser("run", help="referee the table: camera, lights and phones, until it is stopped")
-    parser.add_argument("--settings", type=Path, metavar="FILE")
+    add_settings(parser)
     parser.add_argument("--source", help="where the frames come from, instead of the settings' [camera] source")
     parser.add_argument("--port", type=port, help="instead of the settings' [web] port")
     parser.add_argument("--pace", type=pace, default=1.0, help="how fast a film plays; 0: as fast as it is read")
@@ -43,13 +44,13 @@ def pace(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Run until SIGTERM or Ctrl-C."""
-    from device.appliance import running, wait_for_the_end
+    from device.appliance import running, watch_over
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    settings = with_arguments(load(args.settings) if args.settings else Settings(), args.source, args.port)
+    settings = with_arguments(settings_of(args), args.source, args.port)
     with running(settings, settings.games_folder(), pace=args.pace) as appliance:
         welcome(appliance)
-        wait_for_the_end()
+        watch_over(appliance)
     return 0
 
 
@@ -63,9 +64,5 @@ def with_arguments(settings: Settings, source: str | None, port: int | None) -> 
 
 
 def welcome(appliance: "Appliance") -> None:
-    """Print how phones join; the code is the host's, so it is for the terminal only."""
-    import segno
-
-    if sys.stdout.isatty():
-        segno.make(appliance.host_link, error="m").terminal(compact=True)
-    print(f"everybody:  {appliance.address}\nthe host:   {appliance.host_link}", flush=True)
+    """Print how phones join."""
+    show_links(appliance.address, appliance.host_link)

@@ -1,0 +1,34 @@
+"""`arbitrio link`: show how phones join the table that runs here."""
+
+import argparse
+import sys
+from typing import Any
+
+from device.commands.options import add_settings, settings_of
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser("link", help="show the table's address, and the host's link with its code")
+    add_settings(parser)
+    parser.set_defaults(func=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the links."""
+    from device.addresses import table_address
+    from device.appliance import host_secret
+
+    settings = settings_of(args)
+    address = table_address(settings.web.host, settings.web.port)
+    show_links(address, f"{address}?host={host_secret(settings.games_folder())}")
+    return 0
+
+
+def show_links(address: str, host_link: str) -> None:
+    """Print how phones join; the code is the host's, so it is for the terminal only."""
+    import segno
+
+    if sys.stdout.isatty():
+        segno.make(host_link, error="m").terminal(compact=True)
+    print(f"everybody:  {address}\nthe host:   {host_link}", flush=True)
