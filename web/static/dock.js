@@ -78,6 +78,7 @@ const showTakeback = part((takeback, you, host) => {
 export function showDock(state, renderer, correct) {
   const { referee, refusal, host } = state;
   const table = state.game && renderer ? renderer.module.table(state.game) : null;
+  if (refusal || referee.question) byId("toast").replaceChildren(); // what was said before is over
   showFault(referee.fault);
   showRefusal(refusal);
   showQuestion(referee.question, host, correct);

@@ -1,6 +1,7 @@
 // What the games' parts share.
 
 import { el } from "../dom.js";
+import { moving } from "../motion.js";
 import { capital, has, say, t } from "../words.js";
 
 // The stylesheet that lies beside a game's part.
@@ -14,16 +15,20 @@ export const choiceWords = (game) => (option, value) => {
   return has(key) ? t(key) : value;
 };
 
-// Draws again only when what is shown has changed; returns the update of a board.
-export function whenChanged(draw) {
+// Draws again only when what is shown has changed, and lets pieces glide there; returns the update of a board.
+export function whenChanged(draw, container = null) {
   let shown = "";
-  return (game, referee, host) => {
-    const now = JSON.stringify([game, referee.state, referee.slots, referee.seen, host]);
+  return (game, referee, host, me) => {
+    const now = JSON.stringify([game, referee.state, referee.slots, referee.seen, host, me]);
     if (now === shown) return;
     shown = now;
-    draw(game, referee, host);
+    if (container) moving(container, () => draw(game, referee, host, me));
+    else draw(game, referee, host, me);
   };
 }
+
+// Whether this phone's taps on the board play for whoever's turn it is.
+export const playsNow = (game, me) => Boolean(me?.taps && !game.outcome && me.mine.includes(game.to_play));
 
 export const asked = (referee) => (referee.state === "mismatch" || referee.state === "question" ? referee.slots : []);
 export const numbers = (least, most) => Array.from({ length: most - least + 1 }, (_, n) => [String(least + n), String(least + n)]);

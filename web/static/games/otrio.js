@@ -2,6 +2,7 @@
 
 import { el, svg } from "../dom.js";
 import { capital, has, t } from "../words.js";
+import { playsNow, style, whenChanged } from "./common.js";
 import { SHAPES } from "./symbols.js";
 
 const SIZES = ["large", "medium", "small"];
@@ -53,13 +54,16 @@ export function note(game) {
   return notes.join(" · ");
 }
 
-// What the host may tell that no camera can see.
-export function extras(game) {
-  const told = game.view.legal.filter((action) => !/ (large|medium|small) /.test(action));
-  if (game.options.must_call === "yes" && game.view.last && !game.outcome) told.push("call");
+export const again = (game) => (game.view.legal.includes("again") ? "again" : null);
+
+// What people may tell that no camera can see.
+export function extras(game, me) {
+  const placed = / (large|medium|small) /;
+  const told = game.view.legal.filter((action) => !placed.test(action) && action !== "again" && (me.host || !action.startsWith("penalty")));
+  if (game.options.must_call === "yes" && game.view.last && !game.outcome && me.mine.includes(game.view.last.seat)) told.push("call");
   return told.map((action) => {
     const [word, colour] = action.split(" ");
-    const words = { again: t("otrio_again"), pass: t("otrio_pass"), call: t("otrio_call") };
+    const words = { pass: t("otrio_pass"), call: t("otrio_call") };
     return { action, title: words[word] ?? t("otrio_penalty", { piece: capital(pieceName(colour)) }) };
   });
 }
@@ -89,15 +93,22 @@ const outline = (size, kind) => svg("g", { class: `mark-${kind}` },
   svg("circle", { class: "halo", r: RINGS[size].radius + RINGS[size].width / 2 + 0.500, fill: "none" }),
   svg("circle", { r: RINGS[size].radius + RINGS[size].width / 2 + 0.500, fill: "none" }));
 
-function slot(size, colour, marked, signed = true) {
+const SHEEN = { large: 38, medium: 23, small: 3.500 };
+
+// A piece as it lies: a ring with a little light on its upper edge.
+const piece = (size, colour, signed) => [ring(size, { class: `piece otrio-${colour}` }),
+  svg("circle", { class: "sheen", r: SHEEN[size], fill: "none" }), ...(signed ? signs(size, colour) : [])];
+
+function slot(size, colour, marked, { signed = true, key = "", from = "" } = {}) {
   return svg("g", { class: `slot ${marked.join(" ")}`, "data-piece": colour ?? "" },
-    colour ? ring(size, { class: `piece otrio-${colour}` }) : ring(size, { class: "groove" }),
-    ...(colour && signed ? signs(size, colour) : []),
+    ring(size, { class: "groove" }),
+    colour && svg("g", { "data-key": key, "data-from": from }, ...piece(size, colour, signed)),
     marked.includes("banned") && svg("path", { class: "ban", d: "M-5-5L5 5M5-5L-5 5", transform: size === "medium" ? "translate(0 -20.500)" : "" }),
-    ...marked.filter((kind) => kind !== "banned" && kind !== "dim").map((kind) => outline(size, kind)));
+    ...marked.filter((kind) => !["banned", "dim", "open"].includes(kind)).map((kind) => outline(size, kind)),
+    marked.includes("open") && ring(size, { class: "free" }));
 }
 
-function marksOf(name, game, referee) {
+function marksOf(name, game, referee, open) {
   const winning = game.outcome?.slots ?? [];
   const asked = referee.state === "mismatch" || referee.state === "question" ? referee.slots : [];
   return [
@@ -106,6 +117,7 @@ function marksOf(name, game, referee) {
     winning.length > 0 && !winning.includes(name) && "dim",
     asked.includes(name) && "asked",
     game.view.banned === name && "banned",
+    open.has(name) && "open",
   ].filter(Boolean);
 }
 
@@ -117,14 +129,19 @@ function cellWords(n, game) {
   return `${t(`otrio_cell_${n}`)}: ${held.join(", ") || t("otrio_empty")}`;
 }
 
-function drawCell(n, game, referee) {
+// The piece that was placed comes from the top of its reserve's stack.
+const stackOf = (game, colour, size) => `reserve ${colour} ${size} ${game.view.reserve[colour][size] + 1}`;
+
+function drawCell(n, game, referee, open) {
   const x = MIDDLE + ((n % 3) - 1) * PITCH;
   const y = MIDDLE + (Math.floor(n / 3) - 1) * PITCH;
   return svg("g", { class: "cell", transform: `translate(${x} ${y})`, "data-cell": n },
     svg("rect", { class: "well", x: -43, y: -43, width: 86, height: 86, rx: 12 }),
     ...SIZES.map((size) => {
-      const group = slot(size, game.view.cells[n][size], marksOf(`${n}.${size}`, game, referee));
-      group.dataset.slot = `${n}.${size}`;
+      const name = `${n}.${size}`;
+      const colour = game.view.cells[n][size];
+      const group = slot(size, colour, marksOf(name, game, referee, open), { key: name, from: colour ? stackOf(game, colour, size) : "" });
+      group.dataset.slot = name;
       return group;
     }));
 }
@@ -137,39 +154,79 @@ function drawReserve(colour, game) {
     const x = MIDDLE + dx * RESERVE.distance + (dx ? 0 : n * PITCH);
     const y = MIDDLE + dy * RESERVE.distance + (dy ? 0 : n * PITCH);
     return svg("g", { transform: `translate(${x} ${y}) scale(${RESERVE.scale})` },
-      ...SIZES.map((size) => slot(size, game.view.reserve[colour][size] > n + 1 ? colour : null, [], size === "small")));
+      ...SIZES.map((size) => slot(size, game.view.reserve[colour][size] > n + 1 ? colour : null, [],
+        { signed: size === "small", key: `reserve ${colour} ${size} ${n + 2}` })));
   });
   return svg("g", { class: `reserve ${due ? "due" : ""} ${played ? "" : "unused"}`, "data-reserve": colour },
     svg("rect", dx ? { x: MIDDLE + dx * RESERVE.distance - 28, y: 72, width: 56, height: 256, rx: 14 }
       : { x: 72, y: MIDDLE + dy * RESERVE.distance - 28, width: 256, height: 56, rx: 14 }), ...stacks);
 }
 
-export function create(pick) {
-  const link = el("link", { rel: "stylesheet", href: new URL("otrio.css", import.meta.url).href });
-  if (!document.querySelector(`link[href="${link.getAttribute("href")}"]`)) document.head.append(link);
+// Placing a piece by phone: first the piece, then the cell
+
+const inHand = (colour, size, count, chosen, choose) => el("button", {
+  type: "button", class: "otrio-choice", "aria-pressed": String(chosen), disabled: count === 0, "data-choice": `${colour} ${size}`,
+  "aria-label": t("otrio_in_hand", { piece: t("otrio_slot", { cell: pieceName(colour), size: t(`otrio_size_${size}`) }), count }), on: { click: choose } },
+svg("svg", { viewBox: "-44 -44 88 88", "aria-hidden": "true" }, ...piece(size, colour, true)), el("span", { class: "count" }, `× ${count}`));
+
+function drawHand(game, chosen, choose) {
+  const rows = dueColours(game).map((colour) => el("div", { class: "otrio-row" }, ...SIZES.map((size) => inHand(
+    colour, size, game.view.reserve[colour][size], chosen === `${colour} ${size}`, () => choose(`${colour} ${size}`)))));
+  return [el("p", { class: "label" }, t(chosen ? "otrio_then_cell" : "otrio_choose")), ...rows];
+}
+
+export function create(pick, play) {
+  style(import.meta.url);
   const drawing = svg("svg", { viewBox: "0 0 400 400", class: "otrio", "aria-hidden": "true" });
   const keys = el("div", { class: "otrio-cells" });
-  let shown = "";
-  function update(game, referee, host) {
-    const now = JSON.stringify([game, referee.state, referee.slots, referee.seen, host]);
-    if (now === shown) return;
-    shown = now;
+  const hand = el("div", { class: "card otrio-hand", hidden: true });
+  let chosen = null; // "purple large"
+  let latest = [];
+
+  function draw(game, referee, host, me) {
+    const playing = playsNow(game, me);
+    if (!playing || !game.view.legal.some((action) => action.startsWith(`${chosen} `))) chosen = null;
+    const open = new Set(playing && chosen ? game.view.legal.filter((action) => action.startsWith(`${chosen} `)).map((action) => {
+      const [, size, cell] = action.split(" ");
+      return `${cell}.${size}`;
+    }) : []);
     drawing.replaceChildren(svg("rect", { class: "wood", x: 1, y: 1, width: 398, height: 398, rx: 24 }),
-      ...COLOURS.map((colour) => drawReserve(colour, game)), ...game.view.cells.map((_, n) => drawCell(n, game, referee)));
-    updateKeys(keys, game, referee, host, pick);
+      ...COLOURS.map((colour) => drawReserve(colour, game)), ...game.view.cells.map((_, n) => drawCell(n, game, referee, open)));
+    hand.hidden = !playing;
+    if (playing) hand.replaceChildren(...drawHand(game, chosen, choose));
+    updateKeys(keys, game, playing || host, (n) => tap(n, game, referee, host, playing));
   }
-  return { element: el("div", { class: "otrio-board" }, drawing, keys), update };
+
+  function choose(piece) {
+    chosen = piece;
+    draw(...latest);
+    hand.querySelector(`[data-choice="${piece}"]`)?.focus();
+  }
+
+  function tap(n, game, referee, host, playing) {
+    if (!playing) return host && pick(place(n, game, referee));
+    if (chosen) return play(`${chosen} ${n}`);
+    hand.classList.add("ask");
+    return setTimeout(() => hand.classList.remove("ask"), 600);
+  }
+
+  const changed = whenChanged(draw, drawing);
+  const update = (...now) => {
+    latest = now;
+    changed(...now);
+  };
+  return { element: el("div", { class: "otrio-board" }, drawing, keys), update, hand };
 }
 
 // Over the drawing lie nine cells that can be tapped, focused and read out.
-function updateKeys(keys, game, referee, host, pick) {
+function updateKeys(keys, game, active, tap) {
   while (keys.children.length < 9) {
     keys.append(el("button", { type: "button", class: "otrio-key", "data-cell": keys.children.length }));
   }
   [...keys.children].forEach((key, n) => {
     key.setAttribute("aria-label", cellWords(n, game));
-    key.setAttribute("aria-disabled", String(!host));
-    key.onclick = () => host && pick(place(n, game, referee));
+    key.setAttribute("aria-disabled", String(!active));
+    key.onclick = () => active && tap(n);
   });
 }
 
