@@ -33,7 +33,7 @@ from device.watching import make_watcher
 from vision.registry import READERS, WITH_DECK
 from web.app import create_app
 from web.server import Server
-from web.table import Answer
+from web.table import HOST, Answer
 
 _log = logging.getLogger(__name__)
 SECRET_NAME = "host-secret"
@@ -162,7 +162,7 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
 
 
 def _first_game(table: LiveTable, settings: Settings) -> None:
-    answer = table.command("host", "new", {"game": settings.game.name, "options": settings.game.options})
+    answer = table.command(HOST, "new", {"game": settings.game.name, "options": settings.game.options})
     if not answer.ok:
         raise SettingsError(f"[game] in the settings: {answer.text or sentences.BAD_COMMAND}")
 

@@ -8,9 +8,11 @@ from rules.game import Game, Hushes, Refused, Seat, Table
 from rules.registry import game as find_game
 from rules.text import Text
 
-Kind: TypeAlias = Literal["new", "action", "illegal", "put right", "undo", "correct"]
+Kind: TypeAlias = Literal["new", "action", "illegal", "put right", "undo", "correct", "erased"]
 AT_THE_TABLE = "table"
-"""Who did it, when it was seen by the camera; a phone's events say which viewer's."""
+"""Who did it, when it was seen by the camera."""
+BY_PHONE = "phone:"
+"""What goes before the name of the person who told it by phone; nothing follows when that one has no name."""
 
 
 @dataclass(frozen=True)

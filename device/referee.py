@@ -40,11 +40,12 @@ class Lost:
 
 @dataclass(frozen=True)
 class Command:
-    """A message of a phone; `by` names the viewer for the log."""
+    """A message of a phone; `by` names the person for the log."""
 
     name: str
     args: Mapping[str, Any]
     by: str
+    host: bool = False
 
 
 Message: TypeAlias = Look | Lost | Command
@@ -365,7 +366,7 @@ def _answer(referee: Referee, command: Command) -> Step:
 
 def _again(referee: Referee, command: Command) -> Step:
     """Judge the last look anew; only the host may take back what people said about the table."""
-    if command.by == "phone:host":
+    if command.host:
         referee = replace(referee, overrides={}, stale=None)
     return _judge(replace(referee, question=None))
 

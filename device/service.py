@@ -16,14 +16,14 @@ from typing import Any
 
 from device import sentences
 from device.errors import StoreError
-from device.events import Event, Ledger, audience_of
+from device.events import BY_PHONE, Event, Ledger, audience_of
 from device.matching import UNKNOWN, likeliest, seen
 from device.referee import Command, Message, Question, Referee, Step, resume, step
 from device.store import Store
 from rules.game import Explains, Slot, Table, Viewer
 from rules.text import Text
 from web.offers import offered
-from web.table import Answer, Snapshot
+from web.table import Answer, Snapshot, Who
 
 _log = logging.getLogger(__name__)
 PATIENCE = 5.0
@@ -73,7 +73,7 @@ class LiveTable:
         self._changed = threading.Condition()
         self._shown: tuple[int, Referee, Text | None] = (0, Referee(), None)
         self._picture: tuple[int, bytes | None] = (0, None)
-        self._views: dict[Viewer, _View] = {}
+        self._views: dict[Who, _View] = {}
         self._viewing = threading.Lock()
         self._opened: queue.Queue[Exception | None] = queue.Queue()
         self._thread = threading.Thread(target=self._run, name="referee", daemon=True)
@@ -89,14 +89,14 @@ class LiveTable:
         """Show viewers a new picture of the table, once the looks before it are judged; never blocks."""
         self._inbox.put((jpeg, None))
 
-    def command(self, viewer: Viewer, name: str, args: Mapping[str, Any]) -> Answer:
+    def command(self, who: Who, name: str, args: Mapping[str, Any]) -> Answer:
         """Carry out a phone's command; see `web.table.TableService`."""
         if name == "report" and self.report is not None:
             return self.report(args)
         if name == "new":
             args = {**args, "options": self._with_defaults(args)}
         pending = _Pending()
-        self._inbox.put((Command(name, args, f"phone:{viewer}"), pending))
+        self._inbox.put((Command(name, args, BY_PHONE, who.host), pending))
         pending.done.wait(PATIENCE)
         return pending.answer
 
@@ -116,15 +116,15 @@ class LiveTable:
         """How many turns the referee's loop has made: what a watchdog may watch."""
         return self._beats
 
-    def snapshot(self, viewer: Viewer) -> Snapshot:
+    def snapshot(self, who: Who) -> Snapshot:
         """Return the whole state that this viewer may know; see `web.table.Snapshot`."""
         shown = self._shown
         with self._viewing:
-            seen = self._views.get(viewer)
+            seen = self._views.get(who)
             if seen is None or seen.shown != shown[0]:
-                content = _content(shown[1], shown[2], viewer, self.join, self._picture[0])
+                content = _content(shown[1], shown[2], who, self.join, self._picture[0])
                 version = 0 if seen is None else seen.version + (seen.content != content)
-                self._views[viewer] = seen = _View(shown[0], version, content)
+                self._views[who] = seen = _View(shown[0], version, content)
         return {**seen.content, "version": seen.version}
 
     def picture(self) -> bytes | None:
@@ -136,9 +136,9 @@ class LiveTable:
         return offered(self.defaults)
 
     @contextlib.contextmanager
-    def subscribe(self, viewer: Viewer) -> Iterator["_Subscription"]:
+    def subscribe(self, who: Who) -> Iterator["_Subscription"]:
         """Follow the state; the first `wait` returns it as it is."""
-        yield _Subscription(self, viewer)
+        yield _Subscription(self, who)
 
     # The referee's thread
 
@@ -229,8 +229,8 @@ class LiveTable:
 class _Subscription:
     """A viewer's place in the stream: it holds no queue, since only the newest state is worth showing."""
 
-    def __init__(self, table: LiveTable, viewer: Viewer) -> None:
-        self._table, self._viewer, self._had, self._version = table, viewer, -1, -1
+    def __init__(self, table: LiveTable, who: Who) -> None:
+        self._table, self._who, self._had, self._version = table, who, -1, -1
 
     def wait(self, seconds: float) -> Snapshot | None:
         """Return the newest snapshot when it was not handed out yet; None after `seconds`."""
@@ -242,21 +242,21 @@ class _Subscription:
                 if not table._changed.wait_for(lambda: table._shown[0] != self._had, timeout=left):
                     return None
                 self._had = table._shown[0]
-            now = table.snapshot(self._viewer)
+            now = table.snapshot(self._who)
             if now["version"] != self._version:
                 self._version = int(now["version"])
                 return now
 
 
-def _content(referee: Referee, fault: Text | None, viewer: Viewer, join: str, picture: int) -> Mapping[str, Any]:
+def _content(referee: Referee, fault: Text | None, who: Who, join: str, picture: int) -> Mapping[str, Any]:
     ledger = referee.ledger
     return {
-        "game": None if ledger is None else _game_view(ledger, viewer),
+        "game": None if ledger is None else _game_view(ledger, who.viewer),
         "referee": _referee_view(referee, fault),
         "refusal": None if ledger is None else _refusal_view(ledger),
-        "log": [] if ledger is None else _log_view(ledger, viewer),
-        "undo": _undo_view(ledger) if ledger is not None and viewer == "host" else None,
-        "host": viewer == "host", "join": join, "picture": picture,
+        "log": [] if ledger is None else _log_view(ledger, who.viewer),
+        "undo": _undo_view(ledger) if ledger is not None and who.host else None,
+        "people": [], "you": None, "host": who.host, "join": join, "picture": picture,
     }
 
 
@@ -273,8 +273,12 @@ def _undo_view(ledger: Ledger) -> Mapping[str, str] | None:
 def _log_view(ledger: Ledger, viewer: Viewer) -> list[dict[str, Any]]:
     """Return the log's end without the lines that are not for this viewer, and numbered without them."""
     lines = [line for line in ledger.log if line.audience is None or viewer in line.audience]
-    return [{"n": n, "kind": line.kind, "text": line.text.json(), "by": line.by}
+    return [{"n": n, "kind": line.kind, "text": line.text.json(), "by": _name(line.by)}
             for n, line in enumerate(lines)][-LOG_LENGTH:]
+
+
+def _name(by: str) -> str | None:
+    return by.removeprefix(BY_PHONE) if by.startswith(BY_PHONE) else None
 
 
 def _game_view(ledger: Ledger, viewer: Viewer) -> Mapping[str, Any]:

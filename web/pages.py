@@ -12,6 +12,7 @@ from web.guard import is_same_origin
 from web.join import join_url, qr_svg
 from web.service import current
 from web.stream import follow
+from web.table import SPECTATOR
 
 blueprint = Blueprint("pages", __name__)
 AGAIN_AFTER = 5
@@ -50,13 +51,13 @@ def choose_language(name: str) -> AnyResponse:
 @blueprint.get("/state.json")
 def state() -> Response:
     """Return the whole state once, for a phone that has no place in the stream."""
-    return jsonify(dict(current().table.snapshot(roles.viewer())))
+    return jsonify(dict(current().table.snapshot(roles.who())))
 
 
 @blueprint.get("/events")
 def events() -> Response:
     """Follow the state as server-sent events; 503 when all places are taken."""
-    web, who = current(), roles.viewer()
+    web, who = current(), roles.who()
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     if not web.streams.take():
         raise Trouble(503, "error_full", AGAIN_AFTER)
@@ -73,7 +74,7 @@ def command(name: str) -> Response:
         raise Trouble(403, "error_elsewhere")
     if name not in roles.COMMANDS:
         raise Trouble(404, "error_missing")
-    who = roles.viewer()
+    who = roles.who()
     if not roles.may(who, name):
         raise Trouble(403, "error_not_host")
     args: Any = request.get_json()
@@ -102,7 +103,7 @@ def join() -> Response:
 def health() -> Response:
     """Tell whether the table is served and accepts moves, for a watchdog."""
     web = current()
-    snapshot = web.table.snapshot("spectator")
+    snapshot = web.table.snapshot(SPECTATOR)
     fault = snapshot["referee"]["fault"]
     return make_response(jsonify(ok=fault is None, version=snapshot["version"], state=snapshot["referee"]["state"],
                                  fault=fault, streams=web.streams.open, most_streams=web.streams.most),
@@ -111,7 +112,7 @@ def health() -> Response:
 
 def _join() -> str:
     web = current()
-    return join_url(request, str(web.table.snapshot(roles.viewer())["join"]))
+    return join_url(request, str(web.table.snapshot(roles.who())["join"]))
 
 
 def _renderers() -> dict[str, str]:

@@ -1,11 +1,12 @@
 """Who looks at the table, and what each of them may do to it."""
 
 import hmac
-from typing import Any, cast
+from typing import Any
 
 from flask import session
 
 from rules.game import Viewer
+from web.table import HOST, SPECTATOR, Who
 
 HOSTS_ALONE = frozenset({"undo", "correct", "play", "new", "report"})
 """What changes the game on one person's word, or keeps a picture of the table."""
@@ -15,23 +16,23 @@ COMMANDS = HOSTS_ALONE | EVERYBODYS
 _KEY = "viewer"
 
 
-def viewer() -> Viewer:
+def who() -> Who:
     """Return who sent this request, by its signed cookie: the host, a seat, or a spectator when it has none."""
     found: Any = session.get(_KEY)
-    if found == "host" or (type(found) is int and found >= 0):
-        return cast(Viewer, found)
-    return "spectator"
+    if found == "host":
+        return HOST
+    return Who(None, found, False) if type(found) is int and found >= 0 else SPECTATOR
 
 
-def become(who: Viewer) -> None:
+def become(viewer: Viewer) -> None:
     """Remember on this phone, in its signed cookie, who it is from now on."""
-    session[_KEY] = who
+    session[_KEY] = viewer
     session.permanent = True
 
 
-def may(who: Viewer, command: str) -> bool:
-    """Tell whether this viewer may give this command."""
-    return command in EVERYBODYS or (command in HOSTS_ALONE and who == "host")
+def may(who: Who, command: str) -> bool:
+    """Tell whether this person may give this command."""
+    return command in EVERYBODYS or (command in HOSTS_ALONE and who.host)
 
 
 def is_host_secret(told: str, secret: str) -> bool:

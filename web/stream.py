@@ -5,8 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
-from rules.game import Viewer
-from web.table import Snapshot, TableService
+from web.table import Snapshot, TableService, Who
 
 SLICE = 0.5
 """Seconds after which a waiting stream looks whether its phone is gone or the server stops."""
@@ -51,7 +50,7 @@ class Streams:
         self._closing.set()
 
 
-def follow(table: TableService, who: Viewer, beat: float, over: Callable[[], bool]) -> Iterator[str]:
+def follow(table: TableService, who: Who, beat: float, over: Callable[[], bool]) -> Iterator[str]:
     """Yield the state and its changes as server-sent events, and a beat in every `beat` seconds of silence.
 
     A beat is an event, not a comment: a page can't see comments, and must know that what it shows is still true.

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from rules.game import Viewer
+from rules.game import Seat, Viewer
 from rules.text import Text
 
 Snapshot: TypeAlias = Mapping[str, Any]
@@ -14,7 +14,8 @@ Snapshot: TypeAlias = Mapping[str, Any]
     version    int, grows with every change; a page that sees a smaller one than it has ignores it
     game       {"name", "title": text, "options": {name: value},
                 "view": what rules' `view` returned for this viewer,
-                "seats": [{"title": text, "name": str or None}], "to_play": seat or None, "scores": [int],
+                "seats": [{"title": text, "name": the seated person's name or None}],
+                "to_play": seat or None, "scores": [int],
                 "outcome": {"reason", "winners": [seat], "text": text, "slots": [slot]} or None}, or None: no game yet
     referee    {"state": "hand" | "settling" | "ready" | "question" | "mismatch" | "over" | "lost" | "idle",
                 "text": text (what it is doing and what the players should do),
@@ -23,12 +24,38 @@ Snapshot: TypeAlias = Mapping[str, Any]
                 "question": {"id": int, "text": text, "answers": [{"id": str, "text": text}]} or None,
                 "fault": text or None (the machine can't go on accepting, and why: a full disk)}
     refusal    {"code", "text": text, "action": text} or None: what was refused last and is not put right yet
-    log        [{"n": int, "kind": str, "text": text, "by": str}] newest last, at most 30
+    log        [{"n": int, "kind": str, "text": text, "by": str or None}] newest last, at most 30; `by` names the
+               person who told it by phone, "" when it has no name; None: seen at the table
     undo       text or None: the action that an undo would take back now; the host's only
     host       bool: this viewer may undo and correct
+    people     [{"id", "name", "colour", "seat": seat or None, "host": bool, "here": bool}], the first comer first
+    you        {"id", "name", "colour", "seat", "host"} or None: who this viewer is; None when he has not joined
     join       URL for the QR code
     picture    int: grows when there is a new picture of the table; 0 when there is none
 """
+
+
+@dataclass(frozen=True)
+class Who:
+    """Who asks: a person who has joined, or a phone that has not; hosting is a power beside a seat."""
+
+    person: str | None
+    """The person's id."""
+    seat: Seat | None
+    host: bool
+
+    @property
+    def viewer(self) -> Viewer:
+        """Whose eyes the rules show the game to: a host who plays sees no more than any player."""
+        if self.seat is not None:
+            return self.seat
+        return "host" if self.host else "spectator"
+
+
+HOST = Who(None, None, True)
+"""The table's own word, and that of a host who has not joined."""
+SPECTATOR = Who(None, None, False)
+"""Who has not joined."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +77,13 @@ class Subscription(Protocol):
 class TableService(Protocol):
     """The referee's table as the web sees it. Every method may be called from any thread."""
 
-    def snapshot(self, viewer: Viewer) -> Snapshot:
+    def snapshot(self, who: Who) -> Snapshot:
         """Return the whole state that this viewer may know."""
 
-    def subscribe(self, viewer: Viewer) -> AbstractContextManager[Subscription]:
+    def subscribe(self, who: Who) -> AbstractContextManager[Subscription]:
         """Follow the state; leaving the context gives the place back."""
 
-    def command(self, viewer: Viewer, name: str, args: Mapping[str, Any]) -> Answer:
+    def command(self, who: Who, name: str, args: Mapping[str, Any]) -> Answer:
         """Carry out a command, and return once it is on the disk or refused.
 
         Names: `answer` {"question": id, "answer": id}; `undo` {}; `correct` {"table": {slot: piece or None}} (what

@@ -40,7 +40,7 @@ class Evening:
         return made
 
     def tell(self, name: str, **args: Any) -> Step:
-        return self.take(step(self.referee, Command(name, args, "phone:host")))
+        return self.take(step(self.referee, Command(name, args, "phone:Ann", True)))
 
     @property
     def table(self) -> dict[Slot, Piece | None]:
@@ -135,7 +135,7 @@ def test_what_is_not_sure_is_a_question_with_the_likely_answer_first() -> None:
     assert question.answers[0][1].en == "red puts a medium ring into the middle left cell"
     assert "Nothing happened" in [text.en for _, text, _ in question.answers]
     made = evening.tell("answer", question=question.number, answer="0")
-    assert made.events == (Event("action", {"action": "red medium 3"}, "phone:host"),)
+    assert made.events == (Event("action", {"action": "red medium 3"}, "phone:Ann"),)
     assert evening.referee.phase == "ready"
 
 
@@ -167,7 +167,7 @@ def test_nothing_happened_holds_while_the_camera_reads_the_same_thing_there() ->
 def test_an_undone_move_is_not_seen_again_until_somebody_touches_the_table() -> None:
     evening = Evening()
     evening.see({"4.large": "purple"})
-    assert evening.tell("undo").events == (Event("undo", {}, "phone:host"),)
+    assert evening.tell("undo").events == (Event("undo", {}, "phone:Ann"),)
     assert evening.actions == ()
     assert evening.referee.phase == "mismatch" and evening.referee.slots == ("4.large",)
     assert evening.see({"4.large": "purple"}) == []
@@ -189,7 +189,7 @@ def test_a_correction_finds_the_moves_and_people_are_believed_over_the_camera() 
     wrong = {"0.medium": "red", "0.large": None}
     made = evening.tell("correct", table=wrong)
     assert made.answer.ok
-    assert made.events[0] == Event("correct", {"undo": 1, "actions": ["red medium 0"]}, "phone:host")
+    assert made.events[0] == Event("correct", {"undo": 1, "actions": ["red medium 0"]}, "phone:Ann")
     assert evening.actions == ("purple large 4", "red medium 0")
     assert evening.referee.phase == "ready"
     assert evening.see({"0.large": "red", "0.medium": None, "8.small": "green"}) == [
@@ -213,7 +213,7 @@ def test_a_visitor_who_looks_again_takes_nobodys_word_back() -> None:
     evening.see({"4.small": "purple"})
     evening.see({"4.medium": "red"})
     evening.tell("correct", table={"4.medium": None})
-    made = evening.take(step(evening.referee, Command("again", {}, "phone:spectator")))
+    made = evening.take(step(evening.referee, Command("again", {}, "phone:Ben")))
     assert made.events == () and evening.referee.phase == "ready"
     assert [event.kind for event in evening.tell("again").events] == ["illegal"]
 
@@ -229,7 +229,7 @@ def test_a_correction_that_no_rules_lead_to_is_refused_with_the_reason() -> None
 def test_a_move_told_by_phone_waits_for_its_piece() -> None:
     evening = Evening()
     made = evening.tell("play", action="purple large 4")
-    assert made.events == (Event("action", {"action": "purple large 4"}, "phone:host"),)
+    assert made.events == (Event("action", {"action": "purple large 4"}, "phone:Ann"),)
     assert evening.referee.phase == "mismatch" and evening.referee.slots == ("4.large",)
     assert evening.see({}) == []
     assert evening.referee.phase == "ready"
@@ -242,7 +242,7 @@ def test_a_strange_request_changes_nothing_and_says_so() -> None:
                        ("correct", {"table": 7}), ("correct", {"table": {"9.huge": "red"}}), ("new", {}),
                        ("new", {"game": "chess"}), ("new", {"game": "otrio", "options": {"players": "9"}}),
                        ("new", {"game": "otrio", "options": 3}), ("play", {"action": "red large 0"})]:
-        made = step(before, Command(name, args, "phone:spectator"))
+        made = step(before, Command(name, args, "phone:Ben"))
         assert not made.answer.ok and made.answer.text is not None and made.answer.text.fr, name
         assert made.events == () and made.referee == before, name
 

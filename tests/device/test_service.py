@@ -19,6 +19,7 @@ from device.store import Store
 from rules.game import Piece, Slot
 from rules.registry import game
 from vision.reading import Reading
+from web.table import HOST, SPECTATOR
 
 OTRIO = game("otrio")
 
@@ -30,8 +31,8 @@ def still(change: dict[Slot, Piece]) -> Look:
 
 def test_a_phone_sees_what_the_camera_saw(tmp_path: Path) -> None:
     with LiveTable(tmp_path / "games", join="http://192.0.2.7:8080/") as table:
-        assert table.command("host", "new", {"game": "otrio", "options": {}}).ok
-        with table.subscribe("spectator") as phone:
+        assert table.command(HOST, "new", {"game": "otrio", "options": {}}).ok
+        with table.subscribe(SPECTATOR) as phone:
             first = phone.wait(1)
             assert first is not None and first["game"]["to_play"] == 0
             assert phone.wait(0) is None
@@ -47,24 +48,24 @@ def test_a_phone_sees_what_the_camera_saw(tmp_path: Path) -> None:
 
 def test_the_host_is_told_what_an_undo_would_take_back(tmp_path: Path) -> None:
     with LiveTable(tmp_path / "games") as table:
-        table.command("host", "new", {"game": "otrio", "options": {}})
-        assert table.snapshot("host")["undo"] is None
+        table.command(HOST, "new", {"game": "otrio", "options": {}})
+        assert table.snapshot(HOST)["undo"] is None
         for action in ("purple large 4", "red large 0"):
-            assert table.command("host", "play", {"action": action}).ok
+            assert table.command(HOST, "play", {"action": action}).ok
         told = []
-        while (undo := table.snapshot("host")["undo"]) is not None:
+        while (undo := table.snapshot(HOST)["undo"]) is not None:
             told.append(undo["en"])
-            assert table.command("host", "undo", {}).ok
+            assert table.command(HOST, "undo", {}).ok
         assert told == ["red puts a large ring into the top left cell", "purple puts a large ring into the centre cell"]
-        assert table.snapshot("spectator")["undo"] is None
+        assert table.snapshot(SPECTATOR)["undo"] is None
 
 
 def test_four_may_play_after_three_by_the_options_shown(tmp_path: Path) -> None:
     with LiveTable(tmp_path / "games") as table:
-        assert table.command("host", "new", {"game": "otrio", "options": {"players": "3"}}).ok
-        options = table.snapshot("host")["game"]["options"]
-        assert table.command("host", "new", {"game": "otrio", "options": {**options, "players": "4"}}).ok
-        assert len(table.snapshot("host")["game"]["seats"]) == 4
+        assert table.command(HOST, "new", {"game": "otrio", "options": {"players": "3"}}).ok
+        options = table.snapshot(HOST)["game"]["options"]
+        assert table.command(HOST, "new", {"game": "otrio", "options": {**options, "players": "4"}}).ok
+        assert len(table.snapshot(HOST)["game"]["seats"]) == 4
 
 
 def test_what_is_shown_was_on_the_disk_before(tmp_path: Path) -> None:
@@ -77,20 +78,20 @@ def test_what_is_shown_was_on_the_disk_before(tmp_path: Path) -> None:
                 kept.append(list(store.events()))
 
     with LiveTable(path, watch=look_at_the_disk) as table:
-        table.command("host", "new", {"game": "otrio", "options": {}})
-        table.command("host", "play", {"action": "purple large 4"})
+        table.command(HOST, "new", {"game": "otrio", "options": {}})
+        table.command(HOST, "play", {"action": "purple large 4"})
     assert [len(events) for events in kept] == [1, 2]
-    assert kept[-1][-1] == Event("action", {"action": "purple large 4"}, "phone:host")
+    assert kept[-1][-1] == Event("action", {"action": "purple large 4"}, "phone:")
 
 
 def test_a_restart_resumes_the_game(tmp_path: Path) -> None:
     with LiveTable(tmp_path / "games") as table:
-        table.command("host", "new", {"game": "otrio", "options": {"players": "3"}})
+        table.command(HOST, "new", {"game": "otrio", "options": {"players": "3"}})
         table.put(still({"0.small": "blue"}))
-        assert table.command("host", "again", {}).ok
-        before = table.snapshot("host")
+        assert table.command(HOST, "again", {}).ok
+        before = table.snapshot(HOST)
     with LiveTable(tmp_path / "games") as table:
-        after = table.snapshot("host")
+        after = table.snapshot(HOST)
     assert after["game"] == before["game"]
     assert after["refusal"] == before["refusal"] is not None
     assert after["log"] == before["log"]
@@ -101,8 +102,8 @@ def test_a_listener_that_fails_does_not_stop_the_game(tmp_path: Path, caplog: py
         raise RuntimeError("a lamp burnt out")
 
     with LiveTable(tmp_path / "games", watch=fail) as table:
-        assert table.command("host", "new", {"game": "otrio", "options": {}}).ok
-        assert table.command("host", "play", {"action": "purple large 4"}).ok
+        assert table.command(HOST, "new", {"game": "otrio", "options": {}}).ok
+        assert table.command(HOST, "play", {"action": "purple large 4"}).ok
     assert "a lamp burnt out" in caplog.text
 
 
@@ -126,13 +127,13 @@ def test_a_full_disk_is_said_loses_nothing_and_what_was_seen_is_accepted_later(
     monkeypatch.setattr(Store, "append", fill)
     monkeypatch.setattr(service, "RETRY", 0.05)
     with LiveTable(tmp_path / "games") as table:
-        table.command("host", "new", {"game": "otrio", "options": {}})
+        table.command(HOST, "new", {"game": "otrio", "options": {}})
         disk.full = True
-        answer = table.command("host", "play", {"action": "purple large 4"})
+        answer = table.command(HOST, "play", {"action": "purple large 4"})
         assert not answer.ok and answer.text is not None and answer.text.en.endswith("free some space")
-        assert table.snapshot("host")["game"]["to_play"] == 0
+        assert table.snapshot(HOST)["game"]["to_play"] == 0
         table.put(still({"4.large": "purple"}))
-        with table.subscribe("host") as phone:
+        with table.subscribe(HOST) as phone:
             while (shown := phone.wait(5)) is not None and shown["referee"]["fault"] is None:
                 pass
             assert shown is not None and shown["game"]["to_play"] == 0
@@ -146,11 +147,11 @@ def test_a_full_disk_is_said_loses_nothing_and_what_was_seen_is_accepted_later(
 
 def test_many_phones_at_once_get_one_true_order(tmp_path: Path) -> None:
     with LiveTable(tmp_path / "games") as table:
-        table.command("host", "new", {"game": "otrio", "options": {"players": "4"}})
+        table.command(HOST, "new", {"game": "otrio", "options": {"players": "4"}})
         oks: list[bool] = []
 
         def press(cell: int) -> None:
-            oks.append(table.command("host", "play", {"action": f"purple large {cell}"}).ok)
+            oks.append(table.command(HOST, "play", {"action": f"purple large {cell}"}).ok)
 
         phones = [threading.Thread(target=press, args=(cell,)) for cell in range(9)]
         for phone in phones:
@@ -158,7 +159,7 @@ def test_many_phones_at_once_get_one_true_order(tmp_path: Path) -> None:
         for phone in phones:
             phone.join()
         assert oks.count(True) == 1  # after the first it is red's turn
-        assert table.snapshot("host")["game"]["to_play"] == 1
+        assert table.snapshot(HOST)["game"]["to_play"] == 1
 
 
 def test_a_store_that_cannot_be_opened_is_an_error_at_once(tmp_path: Path) -> None:
@@ -170,17 +171,18 @@ PLAYER = """
     import random, sys
     from device.service import LiveTable
     from rules.registry import game
+    from web.table import HOST
     otrio = game("otrio")
     with LiveTable(sys.argv[1]) as table:
         if table.referee.ledger is None:
-            table.command("host", "new", {"game": "otrio", "options": {}})
+            table.command(HOST, "new", {"game": "otrio", "options": {}})
         while True:
             ledger = table.referee.ledger
             if len(ledger.actions) > 3 and random.random() < 0.3:
-                answer = table.command("host", "undo", {})
+                answer = table.command(HOST, "undo", {})
             else:
                 action = random.choice(list(otrio.legal_actions(ledger.state)))
-                answer = table.command("host", "play", {"action": otrio.notation(action)})
+                answer = table.command(HOST, "play", {"action": otrio.notation(action)})
             assert answer.ok
             ledger = table.referee.ledger
             print(";".join(ledger.actions), flush=True)

@@ -9,7 +9,7 @@ from rules.game import GameError, Piece, Refused, Slot, Viewer
 from rules.registry import GAMES
 from rules.text import Text
 from web.offers import offered
-from web.table import Answer, Snapshot
+from web.table import Answer, Snapshot, Who
 
 # The smallest JPEG that browsers draw: one grey pixel.
 PIXEL = bytes.fromhex(
@@ -34,8 +34,9 @@ class FakeTable:
     """Plays one game; `tell`, `see`, `ask` and `say` do what camera and referee would."""
 
     def __init__(self, game: str | None = "otrio", **options: str) -> None:
-        self.join, self.following, self.commands = "http://192.0.2.7:8080/", 0, list[tuple[Viewer, str, Any]]()
+        self.join, self.following, self.commands = "http://192.0.2.7:8080/", 0, list[tuple[Who, str, Any]]()
         self._changed = threading.Condition(threading.RLock())
+        self.people = list[Mapping[str, Any]]()
         self._version, self._jpeg, self._pictures, self._questions = 0, b"", 0, 0
         self._states: list[Any] = []
         self._done: list[Text] = []
@@ -54,7 +55,7 @@ class FakeTable:
         """Let players do these actions; one that the rules forbid is refused."""
         with self._change():
             for notation in actions:
-                self._act(notation, "table")
+                self._act(notation, None)
 
     def say(self, phase: str, fault: Text | None = None) -> None:
         """Let the referee be in this phase."""
@@ -86,27 +87,29 @@ class FakeTable:
 
     # What the web asks
 
-    def snapshot(self, viewer: Viewer) -> Snapshot:
+    def snapshot(self, who: Who) -> Snapshot:
         with self._changed:
+            you = next((person for person in self.people if person["id"] == who.person), None)
             return {
-                "version": self._version, "game": self._game_view(viewer), "referee": self._referee_view(),
-                "refusal": self._refusal, "log": self._log[-30:], "host": viewer == "host", "join": self.join,
-                "undo": self._done[-1].json() if self._done and viewer == "host" else None, "picture": self._pictures,
+                "version": self._version, "game": self._game_view(who.viewer), "referee": self._referee_view(),
+                "refusal": self._refusal, "log": self._log[-30:], "host": who.host, "join": self.join,
+                "undo": self._done[-1].json() if self._done and who.host else None, "picture": self._pictures,
+                "people": list(self.people), "you": you and {key: you[key] for key in you if key != "here"},
             }
 
     @contextlib.contextmanager
-    def subscribe(self, viewer: Viewer) -> Iterator["_Place"]:
+    def subscribe(self, who: Who) -> Iterator["_Place"]:
         with self._changed:
             self.following += 1
         try:
-            yield _Place(self, viewer)
+            yield _Place(self, who)
         finally:
             with self._changed:
                 self.following -= 1
                 self._changed.notify_all()
 
-    def command(self, viewer: Viewer, name: str, args: Mapping[str, Any]) -> Answer:
-        self.commands.append((viewer, name, dict(args)))
+    def command(self, who: Who, name: str, args: Mapping[str, Any]) -> Answer:
+        self.commands.append((who, name, dict(args)))
         try:
             with self._change():
                 return getattr(self, f"_{name}")(args) or Answer(True)
@@ -140,7 +143,7 @@ class FakeTable:
             return Answer(False, NO, "nothing")
         self._states.pop()
         self._done.pop()
-        self._note("undo", UNDONE, "phone:host")
+        self._note("undo", UNDONE, "")
         self._settle()
         return None
 
@@ -149,14 +152,14 @@ class FakeTable:
         wanted = {**self.game.table(self._states[-1]), **args["table"]}
         for future in self.game.futures(self._states[-1]):
             if future.refusal is None and dict(future.table) == wanted:
-                self._act(self.game.notation(future.action), "phone:host")
+                self._act(self.game.notation(future.action), "")
                 return None
         return Answer(False, NO, "no way")
 
     def _answer(self, args: Mapping[str, Any]) -> Answer | None:
         if self._question is None or self._question[0] != args["question"]:
             return Answer(False, NO, "answered")
-        self._act(self._question[1][int(args["answer"])], "phone:spectator")
+        self._act(self._question[1][int(args["answer"])], "")
         return None
 
     def _again(self, args: Mapping[str, Any]) -> None:
@@ -167,7 +170,7 @@ class FakeTable:
 
     def _play(self, args: Mapping[str, Any]) -> None:
         self.game.apply(self._states[-1], self.game.parse(args["action"]))
-        self._act(args["action"], "phone:host")
+        self._act(args["action"], "")
 
     # Inside
 
@@ -178,7 +181,7 @@ class FakeTable:
             self._version += 1
             self._changed.notify_all()
 
-    def _act(self, notation: str, by: str) -> None:
+    def _act(self, notation: str, by: str | None) -> None:
         state, action = self._states[-1], self.game.parse(notation)
         words = self.game.describe(state, action)
         try:
@@ -207,7 +210,7 @@ class FakeTable:
         self._phase, self._slots = "over" if self.game.outcome(self._states[-1]) else "ready", ()
         self._seen = dict(self.game.table(self._states[-1]))
 
-    def _note(self, kind: str, text: Text, by: str) -> None:
+    def _note(self, kind: str, text: Text, by: str | None) -> None:
         self._log.append({"n": len(self._log), "kind": kind, "text": text.json(), "by": by})
 
     def _game_view(self, viewer: Viewer) -> Mapping[str, Any] | None:
@@ -217,11 +220,15 @@ class FakeTable:
         outcome = game.outcome(state)
         return {
             "name": game.name, "title": game.title.json(), "options": dict(game.chosen(state)),
-            "view": game.view(state, viewer), "seats": [{"title": t.json(), "name": None} for t in game.seats(state)],
+            "view": game.view(state, viewer),
+            "seats": [{"title": title.json(), "name": self._name(n)} for n, title in enumerate(game.seats(state))],
             "to_play": game.to_play(state), "scores": list(game.scores(state)),
             "outcome": outcome and {"reason": outcome.reason, "winners": list(outcome.winners),
                                     "text": outcome.text.json(), "slots": list(outcome.slots)},
         }
+
+    def _name(self, seat: int) -> str | None:
+        return next((person["name"] for person in self.people if person["seat"] == seat), None)
 
     def _referee_view(self) -> Mapping[str, Any]:
         question = self._question and {
@@ -235,8 +242,8 @@ class FakeTable:
 class _Place:
     """A follower's place: it remembers only which version it has handed out."""
 
-    def __init__(self, table: FakeTable, viewer: Viewer) -> None:
-        self._table, self._viewer, self._had = table, viewer, -1
+    def __init__(self, table: FakeTable, who: Who) -> None:
+        self._table, self._who, self._had = table, who, -1
 
     def wait(self, seconds: float) -> Snapshot | None:
         table = self._table
@@ -244,4 +251,4 @@ class _Place:
             if not table._changed.wait_for(lambda: table._version != self._had, seconds):
                 return None
             self._had = table._version
-            return table.snapshot(self._viewer)
+            return table.snapshot(self._who)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import SECRET
 from tests.web.fake_table import FakeTable
 from web.app import create_app
+from web.table import HOST
 
 
 def told(table: FakeTable, host: bool) -> bytes:
@@ -30,7 +31,7 @@ def same_for_all(one: FakeTable, other: FakeTable) -> bool:
 
 def has_its_table(page: Page, table: FakeTable) -> bool:
     """Tell whether the page's idea of what should lie on the table is the rules' own; empty places it may leave out."""
-    game = table.snapshot("host")["game"]
+    game = table.snapshot(HOST)["game"]
     there = page.evaluate("([name, game]) => import(`/static/games/${name}.js`).then((part) => part.table(game))",
                           [game["name"], game])
     wanted = table.game.table(table._states[-1])

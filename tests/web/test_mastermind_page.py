@@ -9,6 +9,7 @@ from tests.browser import Open
 from tests.web.conftest import SECRET
 from tests.web.fake_table import FakeTable
 from tests.web.looks import faults, has_its_table, same_for_all, tell
+from web.table import HOST
 
 ROUND = ("guess 0 red blue green yellow", "marks 0 1 1", "guess 1 red purple white blue", "marks 1 4 0",
          "reveal red purple white blue", "clear")
@@ -58,7 +59,7 @@ def test_a_round_is_counted_and_the_code_shown(serve: Callable[[FakeTable], str]
     page.get_by_role("button", name="The board is cleared").click()
     expect(page.locator("#turn .who")).to_have_text("Player A to play")
     expect(page.locator(".mastermind-code")).to_have_attribute("aria-label", "The code: covered")
-    assert table.commands == [("host", "play", {"action": "clear"})]
+    assert table.commands == [(HOST, "play", {"action": "clear"})]
 
 
 def test_wrong_marks_are_told_with_the_row(serve: Callable[[FakeTable], str], open_page: Open) -> None:
@@ -91,7 +92,7 @@ def test_the_host_corrects_a_row_at_once(serve: Callable[[FakeTable], str], open
         page.locator("fieldset", has_text=f"Hole {hole}").get_by_label(colour, exact=True).check()
     page.click("#sheet [type=submit]")
     page.wait_for_function("!document.body.dataset.sending")
-    assert table.commands == [("host", "correct", {"table": {
+    assert table.commands == [(HOST, "correct", {"table": {
         "0.0": "red", "0.1": "blue", "0.2": "green", "0.3": "yellow", "0.red": "0", "0.white": "0"}})]
 
 
@@ -125,7 +126,7 @@ def test_options_are_chosen_or_typed(serve: Callable[[FakeTable], str], open_pag
     page.locator("fieldset", has_text="Pegs of a code").get_by_label("3", exact=True).check()
     page.click("#sheet [type=submit]")
     expect(page.locator(".mastermind-row")).to_have_count(11)
-    options = table.snapshot("host")["game"]["options"]
+    options = table.snapshot(HOST)["game"]["options"]
     assert (options["rows"], options["repeats"], options["holes"], options["each"]) == ("11", "yes", "3", "10")
 
 

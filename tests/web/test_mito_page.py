@@ -10,6 +10,7 @@ from tests.browser import Open
 from tests.web.conftest import SECRET
 from tests.web.fake_table import FakeTable
 from tests.web.looks import faults, has_its_table, same_for_all, tell
+from web.table import HOST
 
 Serve = Callable[[FakeTable], str]
 
@@ -117,7 +118,7 @@ def test_the_host_corrects_the_open_card(serve: Serve, open_page: Open) -> None:
     expect(page.locator("#sheet").get_by_label("spider")).to_be_checked()
     page.click("#sheet [type=submit]")
     expect(page.locator(".mito-top")).to_have_attribute("data-card", "s5")
-    assert table.commands == [("host", "correct", {"table": {"top": "s5"}})]
+    assert table.commands == [(HOST, "correct", {"table": {"top": "s5"}})]
     assert has_its_table(page, table)
 
 

@@ -10,6 +10,7 @@ from tests.browser import Open
 from tests.web.conftest import SECRET
 from tests.web.fake_table import FakeTable
 from tests.web.looks import faults, has_its_table, same_for_all, tell
+from web.table import HOST
 
 Serve = Callable[[FakeTable], str]
 THROWN = ("throw black 4 p3-1", "throw red 6 p3-1 left", "throw black 2 p1-2+p1-3", "throw red 1 p2-2")
@@ -102,7 +103,7 @@ def test_the_host_corrects_a_die(serve: Serve, open_page: Open) -> None:
     page.locator("#sheet select").select_option("-")
     page.click("#sheet [type=submit]")
     expect(page.locator(".mondrian-die")).to_have_attribute("aria-label", "black 6, beside the cards")
-    assert table.commands[0] == ("host", "correct", {"table": {
+    assert table.commands[0] == (HOST, "correct", {"table": {
         "die.black.1": "6@", **{f"die.black.{n}": None for n in range(2, 6)}}})
 
 

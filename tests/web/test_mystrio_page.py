@@ -9,6 +9,7 @@ from tests.browser import Open
 from tests.web.conftest import SECRET
 from tests.web.fake_table import FakeTable
 from tests.web.looks import faults, has_its_table, same_for_all, tell
+from web.table import HOST
 
 Serve = Callable[[FakeTable], str]
 LAID = tuple(f"lay {cell}" for cell in range(12))
@@ -101,7 +102,7 @@ def test_the_host_corrects_a_cell(serve: Serve, open_page: Open) -> None:
     cell(page, 9).click()
     page.locator("#sheet").get_by_role("button", name="face down").click()
     expect(cell(page, 9)).to_have_attribute("data-piece", "down")
-    assert table.commands == [("host", "correct", {"table": {"9": "down"}})]
+    assert table.commands == [(HOST, "correct", {"table": {"9": "down"}})]
 
 
 def test_the_page_knows_what_should_lie_there(serve: Serve, open_page: Open) -> None:

@@ -7,6 +7,7 @@ from tests.web.conftest import SECRET
 from tests.web.fake_table import FakeTable
 from web import roles
 from web.app import create_app
+from web.table import HOST, SPECTATOR, Who
 
 HERE = {"Origin": "http://localhost"}
 
@@ -20,19 +21,19 @@ def test_a_spectator_may_not_change_the_game(client: FlaskClient, table: FakeTab
 
 
 def test_a_seat_may_do_what_a_spectator_may() -> None:
-    allowed = {name for name in ("undo", "correct", "play", "new", "report", "answer", "again") if roles.may(2, name)}
+    allowed = {name for name in ("undo", "correct", "play", "new", "report", "answer", "again") if roles.may(Who(None, 2, False), name)}
     assert allowed == {"answer", "again"}
 
 
 def test_nobody_may_do_what_does_not_exist() -> None:
-    assert not roles.may("host", "format_disk")
+    assert not roles.may(HOST, "format_disk")
 
 
 def test_anybody_may_answer_the_referee(client: FlaskClient, table: FakeTable) -> None:
     table.ask("purple large 4", "purple large 5")
     answer = client.post("/command/answer", json={"question": 1, "answer": "1"}, headers=HERE)
     assert (answer.status_code, answer.json) == (200, {"ok": True, "text": None, "code": ""})
-    assert table.snapshot("spectator")["game"]["view"]["last"]["slot"] == "5.large"
+    assert table.snapshot(SPECTATOR)["game"]["view"]["last"]["slot"] == "5.large"
 
 
 def test_the_host_link_makes_the_host_and_leaves_the_address_bar(client: FlaskClient, table: FakeTable) -> None:
@@ -44,7 +45,7 @@ def test_the_host_link_makes_the_host_and_leaves_the_address_bar(client: FlaskCl
     assert client.get("/state.json").json["host"] is True
     table.tell("purple large 4")
     assert client.post("/command/undo", json={}, headers=HERE).status_code == 200
-    assert table.snapshot("host")["game"]["view"]["plies"] == 0
+    assert table.snapshot(HOST)["game"]["view"]["plies"] == 0
 
 
 @pytest.mark.parametrize("token", ["", "wrong", SECRET[:-1], SECRET + "x", "é"])

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from rules.game import Viewer
 from tests.web.conftest import SECRET
 from tests.web.fake_table import FakeTable
 from web.app import create_app
 from web.server import SPARE_THREADS, CannotListen, PortInUse, Server
 from web.stream import Streams, follow
+from web.table import SPECTATOR, Who
 
 
 class Follower:
@@ -92,7 +92,7 @@ def test_each_follower_gets_what_it_may_know(server: Server) -> None:
 
 
 def test_a_slow_follower_gets_the_newest_alone(table: FakeTable) -> None:
-    stream = follow(table, "spectator", beat=60, over=lambda: False)
+    stream = follow(table, SPECTATOR, beat=60, over=lambda: False)
     next(stream)
     table.tell("purple large 4")
     table.tell("red large 0")
@@ -216,9 +216,9 @@ def test_streams_are_counted_and_closed() -> None:
 
 
 def test_the_stream_asks_for_the_viewers_own_state(table: FakeTable) -> None:
-    asked: list[Viewer] = []
+    asked: list[Who] = []
     snapshot = table.snapshot
-    table.snapshot = lambda viewer: (asked.append(viewer), snapshot(viewer))[1]  # type: ignore[method-assign]
-    stream = follow(table, 2, beat=1, over=lambda: True)
+    table.snapshot = lambda who: (asked.append(who), snapshot(who))[1]  # type: ignore[method-assign]
+    stream = follow(table, Who("ann", 2, False), beat=1, over=lambda: True)
     assert len(list(stream)) == 1
-    assert set(asked) == {2}
+    assert set(asked) == {Who("ann", 2, False)}
