@@ -67,9 +67,8 @@ as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
 @as_root
 def test_without_root_the_installer_says_how_to_call_it() -> None:
     text = (SYSTEMD / "install").read_text()
-    done = subprocess.run(["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "bash", "-c", text, "install"],
-                          capture_output=True, text=True, check=False, cwd="/")
-    assert refused(done) == "this needs the rights of root; type `sudo make install`"
+    nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    assert refused(install(*nobody, "bash", "-c", text, "install")) == "this needs the rights of root; type `sudo make install`"
 
 
 @as_root
@@ -88,8 +87,9 @@ def test_an_old_python_is_named_with_what_to_install(tmp_path: Path) -> None:
     old = tmp_path / "python3"
     old.write_text('#!/bin/sh\n[ "$1" = -V ] && echo Python 3.9.2\n')
     old.chmod(0o755)
-    assert refused(install(PYTHON=str(old))) == ("Arbitrio needs Python 3.11 or newer, and this system has Python 3.9.2; "
-                                                 "install Raspberry Pi OS 12 (bookworm) or newer on the card")
+    assert refused(install(PYTHON=str(old))) == (
+        "Arbitrio needs Python 3.11 or newer, and this system has Python 3.9.2; install Raspberry Pi OS 12 (bookworm) or "
+        "newer on the card")
 
 
 @as_root
