@@ -68,7 +68,8 @@ as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
 def test_without_root_the_installer_says_how_to_call_it() -> None:
     text = (SYSTEMD / "install").read_text()
     nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-    assert refused(install(*nobody, "bash", "-c", text, "install")) == "this needs the rights of root; type `sudo make install`"
+    done = install(*nobody, "bash", "-c", text, "install")
+    assert refused(done) == "this needs the rights of root; type `sudo make install`"
 
 
 @as_root
@@ -88,8 +89,8 @@ def test_an_old_python_is_named_with_what_to_install(tmp_path: Path) -> None:
     old.write_text('#!/bin/sh\n[ "$1" = -V ] && echo Python 3.9.2\n')
     old.chmod(0o755)
     assert refused(install(PYTHON=str(old))) == (
-        "Arbitrio needs Python 3.11 or newer, and this system has Python 3.9.2; install Raspberry Pi OS 12 (bookworm) or "
-        "newer on the card")
+        "Arbitrio needs Python 3.11 or newer, and this system has Python 3.9.2; install Raspberry Pi OS 12 (bookworm) "
+        "or newer on the card")
 
 
 @as_root
