@@ -42,11 +42,6 @@ def owner_unknown(view: Json, notation: str) -> Seat | None:
     return None
 
 
-def no_chance(notation: str, random: Random) -> str | None:
-    """Say that chance has no part in an action."""
-    return None
-
-
 def as_written(view: Json, seat: Seat | None, text: str, random: Random) -> str:
     """Return what a player wrote as the action that it means."""
     return text
@@ -68,8 +63,6 @@ class Face:
     """Who should have the keyboard when it is nobody's turn alone, from the host's view."""
     owner: Callable[[Json, str], Seat | None] = owner_unknown
     """Whose an action is, from its notation; None: of the seat to play."""
-    chance: Callable[[str, Random], str | None] = no_chance
-    """What becomes of a legal action that is up to chance (a deal); None for all others."""
     meant: Callable[[Json, Seat | None, str, Random], str] = as_written
     """What a short form means that only this game has: a throw of simulated dice."""
 

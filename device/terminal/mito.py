@@ -21,9 +21,9 @@ DO = Text("lay a card one above or below the open one: play CARD (or the card al
           "En secret, quand personne ne regarde : triche CARTE. La gardienne accuse : stop JOUEUR, comme stop p2")
 WORDS = {"pose": "play", "pioche": "draw", "donne": "give", "garde": "keep", "triche": "cheat", "coupable": "guilty",
          "frappe": "slap", "jette": "throw", "personne": "nobody", "distribue": "deal", "mélange": "shuffle"}
-SHUFFLED = ("deal", "shuffle")
 TO_ANOTHER = ("give", "stop")
-OWN = ("play", "draw", "give", "keep", "cheat", "stop", "guilty", "innocent", "out", "tally", "throw")
+OWN = ("play", "draw", "give", "keep", "cheat", "stop", "withdraw", "guilty", "innocent", "out", "tally",
+       "throw")
 """Actions whose first word after the verb is the player's; the others everybody may tell."""
 
 
@@ -75,17 +75,8 @@ def meant(view: Json, seat: Seat | None, text: str, random: Random) -> str:
     return " ".join([verb, _name(seat), *rest]) if named and rest[:1] != ["nobody"] else text
 
 
-def chance(notation: str, random: Random) -> str | None:
-    """Return a deal or a shuffle of a whole deck in an order of chance."""
-    verb, *cards = notation.split()
-    if verb not in SHUFFLED or len(cards) < 2 and verb == "deal":
-        return None
-    random.shuffle(cards)
-    return " ".join([verb, *cards])
-
-
 def _name(seat: Seat | None) -> str:
     return "" if seat is None else f"p{seat + 1}"
 
 
-FACE = Face(lines, defaults={"mode": "digital"}, words=WORDS, turn=turn, owner=owner, chance=chance, meant=meant)
+FACE = Face(lines, defaults={"mode": "digital"}, words=WORDS, turn=turn, owner=owner, meant=meant)

@@ -80,15 +80,6 @@ def _listed(texts: Sequence[Text]) -> Text:
     return Text("; ".join(text.en for text in texts), " ; ".join(text.fr for text in texts))
 
 
-def chance(notation: str, random: Random) -> str | None:
-    """Return the draw pile in an order of chance."""
-    verb, *tokens = notation.split()
-    if verb != "shuffle":
-        return None
-    random.shuffle(tokens)
-    return " ".join([verb, *tokens])
-
-
 def meant(view: Json, seat: Seat | None, text: str, random: Random) -> str:
     """Return an action with who does it, where that is left out; cells alone are what their number can mean.
 
@@ -110,4 +101,4 @@ def _verb(view: Json, cells: Sequence[int]) -> str:
     return {1: "lay" if view["phase"] == "lay" else "consult"}.get(len(cells), "mystrio")
 
 
-FACE = Face(lines, defaults={"faces": "known"}, words=WORDS, chance=chance, meant=meant)
+FACE = Face(lines, defaults={"faces": "known"}, words=WORDS, meant=meant)

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from device.chance import by_chance, due
 from device.errors import SettingsError
 from device.terminal import sentences
 from device.terminal.face import Face, face_of
@@ -84,13 +85,9 @@ class Session:
 
     def deal(self) -> Iterator[str]:
         """Do whatever is up to chance now, with this session's seed, and yield each such action."""
-        while (notation := self._chance()) is not None:
+        while (notation := due(self.game, self.state, self.random)) is not None:
             self.do(notation, by_chance=True)
             yield notation
-
-    def _chance(self) -> str | None:
-        action = next(iter(self.game.legal_actions(self.state)), None)
-        return None if action is None else self.face.chance(self.game.notation(action), self.random)
 
     def undo(self) -> str | None:
         """Take the last action back, with what chance did after it; return it, None when there is none."""
@@ -192,7 +189,8 @@ def _resumed(game: Game[Any, Any], options: Mapping[str, str], file: Path, seed:
         raise SettingsError(getattr(sentences.FILE_THERE.fill(file=str(file), why=why), language))
     session = Session(game, replay(record), file, seed)
     session.actions = list(record.actions)
-    session.by_chance = [session.face.chance(action, Random(0)) is not None for action in record.actions]
+    session.by_chance = [by_chance(game, state, action)
+                         for state, action in zip(session.states, record.actions, strict=False)]
     return session
 
 
