@@ -19,8 +19,8 @@ BY_PHONE = "phone:"
 class Event:
     """One fact about a game, as the store holds it.
 
-    The bodies: `new` {"game", "options"}; `action` {"action": notation}; `illegal` {"action", "code"}; `put right` {};
-    `undo` {}; `correct` {"undo": how many actions are taken back, "actions": [notation, ...]}.
+    The bodies: `new` {"game", "options"}, and "evening": True where an evening begins with it; `action` {"action":
+    notation}; `illegal` {"action", "code"}; `put right` {}; `undo` {}; `erased` {} (all that is left of a game); `correct` {"undo": how many actions are taken back, "actions": [notation, ...]}.
     """
 
     kind: Kind

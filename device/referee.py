@@ -11,6 +11,7 @@ from device import sentences
 from device.correction import find_correction
 from device.events import AT_THE_TABLE, Event, Ledger, fold
 from device.matching import Explained, Same, Underway, Unsure, Verdict, differing, likeliest, match, seen
+from rules.evening import rematch
 from rules.game import Adopts, Future, GameError, Piece, Refused, Slot, Table
 from rules.text import Text
 from vision.reading import Distribution, Reading
@@ -289,13 +290,24 @@ def _arg(command: Command, name: str, kind: type[T]) -> T:
 
 def _new(referee: Referee, command: Command) -> Step:
     options = _arg(command, "options", dict) if "options" in command.args else {}
-    event = Event("new", {"game": _arg(command, "game", str), "options": {str(k): str(v) for k, v in options.items()}},
-                  command.by)
+    body = {"game": _arg(command, "game", str), "options": {str(k): str(v) for k, v in options.items()}}
+    event = Event("new", {**body, "evening": True} if command.args.get("evening") is True else body, command.by)
     before = referee.ledger.game.name if referee.ledger else None
     fresh = replace(referee, overrides={}, stale=None)
     if before != event.body["game"]:
         fresh = replace(fresh, reading=None)  # the last look was at another game's slots
     return _by_phone(fresh, [event])
+
+
+def _next(referee: Referee, command: Command) -> Step:
+    """Begin the next game among the same players, as the rules hand on the first turn."""
+    ledger = _game(referee)
+    if ledger.game.outcome(ledger.state) is None:
+        return Step(referee, answer=Answer(False, sentences.STILL_ON, "still on"))
+    following = rematch(ledger.game, ledger.state)
+    if following.action is not None:
+        return _play(referee, replace(command, args={"action": following.action}))
+    return _new(referee, replace(command, args={"game": ledger.game.name, "options": following.options}))
 
 
 def _play(referee: Referee, command: Command) -> Step:
@@ -381,4 +393,5 @@ def _game(referee: Referee) -> Ledger:
     return referee.ledger
 
 
-_COMMANDS = {"new": _new, "play": _play, "undo": _undo, "correct": _correct, "answer": _answer, "again": _again}
+_COMMANDS = {"new": _new, "next": _next, "play": _play, "undo": _undo, "correct": _correct, "answer": _answer,
+             "again": _again}

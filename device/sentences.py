@@ -36,6 +36,12 @@ MENDED = Text("The store of the games was damaged: {saved} events of it were sav
               "damaged file is kept as {file}. If this happens again, replace the card",
               "L'enregistrement des parties était abîmé : {saved} événements ont été sauvés, et la partie continue à "
               "partir d'eux ; le fichier abîmé est gardé sous {file}. Si cela se reproduit, remplacez la carte")
+ON_THE_TABLE = Text("This game is on the table; begin another one, then it can be erased",
+                    "Cette partie est sur la table ; commencez-en une autre, puis elle pourra être effacée")
+NO_SUCH_GAME = Text("There is no such game; reload the list of games", "Cette partie n'existe pas ; rechargez la liste")
+NOT_ERASED = Text("The game was not erased: {why}", "La partie n'a pas été effacée : {why}")
+STILL_ON = Text("The game is still on; play it to its end, or start a new one",
+                "La partie n'est pas finie ; jouez-la jusqu'au bout, ou commencez-en une nouvelle")
 TOO_SLOW = Text("The referee is busy; try again in a moment", "L'arbitre est occupé ; réessayez dans un instant")
 HUSHED = Text("a hidden action", "une action cachée")
 NO_FRAME = Text("The camera gave no picture for the report; try again when the table is seen",

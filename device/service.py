@@ -44,6 +44,14 @@ class _Pending:
 
 
 @dataclass(frozen=True)
+class _Erase:
+    """Remove a game that was played before; it goes through the inbox, since only the referee's thread writes."""
+
+    game: int
+    by: str
+
+
+@dataclass(frozen=True)
 class _View:
     """What a viewer was shown last. Versions count a viewer's own changes: what is hushed must not even be counted."""
 
@@ -68,8 +76,10 @@ class LiveTable:
         """Writes down a read that was wrong; called in the thread of the phone that reports it."""
         self.defaults: Mapping[str, Mapping[str, str]] = {}
         """By game, options that hold unless a phone says otherwise: the family's own deck."""
+        self.erased: Callable[[], None] | None = None
+        """Called, in the phone's thread, after a game was erased from the store."""
         self._store_path = store_path
-        self._inbox: queue.Queue[tuple[Message | bytes, _Pending | None] | None] = queue.Queue()
+        self._inbox: queue.Queue[tuple[Message | bytes | _Erase, _Pending | None] | None] = queue.Queue()
         self._changed = threading.Condition()
         self._shown: tuple[int, Referee, Text | None] = (0, Referee(), None)
         self._picture: tuple[int, bytes | None] = (0, None)
@@ -95,8 +105,20 @@ class LiveTable:
             return self.report(args)
         if name == "new":
             args = {**args, "options": self._with_defaults(args)}
+        if name == "erase":
+            return self._erase(args.get("game"))
+        return self._wait_for(Command(name, args, BY_PHONE, who.host))
+
+    def _erase(self, game: Any) -> Answer:
+        answer = self._wait_for(_Erase(game, BY_PHONE)) if type(game) is int else Answer(
+            False, sentences.BAD_COMMAND, "bad")
+        if answer.ok and self.erased is not None:
+            self.erased()
+        return answer
+
+    def _wait_for(self, message: Message | _Erase) -> Answer:
         pending = _Pending()
-        self._inbox.put((Command(name, args, BY_PHONE, who.host), pending))
+        self._inbox.put((message, pending))
         pending.done.wait(PATIENCE)
         return pending.answer
 
@@ -182,6 +204,9 @@ class LiveTable:
             if isinstance(message, bytes):
                 self._publish_picture(message)
                 continue
+            if isinstance(message, _Erase):
+                _answer(pending, _erase(store, message))
+                continue
             referee, written = self._take(store, referee, message, pending)
             unwritten = None if written or pending is not None else message
 
@@ -199,9 +224,7 @@ class LiveTable:
         if made.referee is not referee or fault != self._shown[2]:
             self._publish(made.referee, fault)
         self._tell(made.referee, made.events)
-        if pending is not None:
-            pending.answer = answer
-            pending.done.set()
+        _answer(pending, answer)
         return made.referee, fault is None
 
     def _tell(self, referee: Referee, events: tuple[Event, ...]) -> None:
@@ -224,6 +247,22 @@ class LiveTable:
     def _bump(self, referee: Referee, fault: Text | None) -> None:
         self._shown = (self._shown[0] + 1, referee, fault)
         self._changed.notify_all()
+
+
+def _answer(pending: _Pending | None, answer: Answer) -> None:
+    if pending is not None:
+        pending.answer = answer
+        pending.done.set()
+
+
+def _erase(store: Store, wanted: _Erase) -> Answer:
+    if wanted.game == store.game:
+        return Answer(False, sentences.ON_THE_TABLE, "on the table")
+    try:
+        erased = store.erase(wanted.game, wanted.by)
+    except StoreError as error:
+        return Answer(False, sentences.NOT_ERASED.fill(why=str(error)), "disk")
+    return Answer(True) if erased else Answer(False, sentences.NO_SUCH_GAME, "no game")
 
 
 class _Subscription:
@@ -251,7 +290,7 @@ class _Subscription:
 def _content(referee: Referee, fault: Text | None, who: Who, join: str, picture: int) -> Mapping[str, Any]:
     ledger = referee.ledger
     return {
-        "game": None if ledger is None else _game_view(ledger, who.viewer),
+        "game": None if ledger is None else game_view(ledger, who.viewer),
         "referee": _referee_view(referee, fault),
         "refusal": None if ledger is None else _refusal_view(ledger),
         "log": [] if ledger is None else _log_view(ledger, who.viewer),
@@ -281,7 +320,8 @@ def _name(by: str) -> str | None:
     return by.removeprefix(BY_PHONE) if by.startswith(BY_PHONE) else None
 
 
-def _game_view(ledger: Ledger, viewer: Viewer) -> Mapping[str, Any]:
+def game_view(ledger: Ledger, viewer: Viewer) -> Mapping[str, Any]:
+    """Return the part `game` of a snapshot."""
     game, state = ledger.game, ledger.state
     outcome = game.outcome(state)
     return {

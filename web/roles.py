@@ -8,8 +8,8 @@ from flask import session
 from rules.game import Viewer
 from web.table import HOST, SPECTATOR, Who
 
-HOSTS_ALONE = frozenset({"undo", "correct", "play", "new", "report"})
-"""What changes the game on one person's word, or keeps a picture of the table."""
+HOSTS_ALONE = frozenset({"undo", "correct", "play", "new", "next", "report", "erase"})
+"""What changes or erases a game on one person's word, or keeps a picture of the table."""
 EVERYBODYS = frozenset({"answer", "again"})
 """What anybody who sits at the table may tell the referee."""
 COMMANDS = HOSTS_ALONE | EVERYBODYS

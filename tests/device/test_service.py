@@ -205,3 +205,36 @@ def test_a_game_killed_at_any_moment_goes_on_with_every_accepted_event(tmp_path:
             kept, last = list(table.referee.ledger.actions), [a for a in acknowledged[-1].split(";") if a]
             # one more command may have been accepted after the player's last word: a move, or an undo
             assert kept == last or kept[:-1] == last or kept == last[:-1]
+
+
+def test_the_next_game_begins_only_after_this_one_and_by_its_own_rules(tmp_path: Path) -> None:
+    with LiveTable(tmp_path / "games") as table:
+        table.command(HOST, "new", {"game": "otrio", "options": {"players": "3", "turns": "purple,red,green"}})
+        refused = table.command(HOST, "next", {})
+        assert refused.text is not None and refused.text.en.startswith("The game is still on; play it to its end")
+        for action in ("purple large 0", "red large 8", "green large 1", "purple medium 0", "red medium 8",
+                       "green medium 1", "purple small 0"):
+            assert table.command(HOST, "play", {"action": action}).ok
+        assert table.command(HOST, "next", {}).ok  # the match goes on: the next seat begins, the score stays
+        view = table.snapshot(SPECTATOR)["game"]
+        assert (view["to_play"], view["scores"]) == (1, [1, 0, 0])
+        assert not table.command(HOST, "next", {}).ok  # a second tap ends no game
+
+
+def test_a_game_that_was_played_is_erased_and_the_one_on_the_table_is_not(tmp_path: Path) -> None:
+    tidied: list[str] = []
+    with LiveTable(tmp_path / "games") as table:
+        table.erased = lambda: tidied.append("tidied")
+        for _ in range(2):
+            table.command(HOST, "new", {"game": "otrio", "options": {}})
+            table.command(HOST, "play", {"action": "purple large 4"})
+        refused = table.command(HOST, "erase", {"game": 3})
+        assert refused.text is not None and refused.text.en.startswith("This game is on the table; begin another one")
+        assert table.command(HOST, "erase", {"game": 1}).ok
+        missing = table.command(HOST, "erase", {"game": 1})
+        assert (missing.ok, missing.code) == (False, "no game")
+        assert table.command(HOST, "erase", {"game": True}).code == "bad"
+        assert table.snapshot(SPECTATOR)["game"]["view"]["plies"] == 1
+    assert tidied == ["tidied"]
+    with Store(tmp_path / "games", read_only=True) as store:
+        assert [number for number, _, _ in store.games()] == [3]
