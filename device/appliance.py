@@ -56,6 +56,8 @@ class Appliance:
         self._eye: Eye | None = None
         self._game = ""
         self._turning = threading.Lock()
+        self._looks = 0
+        """Those of the eyes before this one."""
 
     def watch(self, referee: Referee, events: tuple[Event, ...]) -> None:
         """Show the game on the panel, and follow the one that is chosen: each has a reader of its own."""
@@ -68,6 +70,7 @@ class Appliance:
         """Read the table of this game from now on."""
         with self._turning:
             self.close()
+            self._looks += self._eye.looks if self._eye is not None else 0
             self._game, self._eye = game, None
             if game not in READERS:  # a game without a board: it is played by phones and buttons
                 return
@@ -94,6 +97,19 @@ class Appliance:
         except StoreError as error:
             return Answer(False, sentences.NOT_WRITTEN.fill(why=str(error)), "disk")
         return Answer(True, sentences.REPORTED.fill(folder=str(place)))
+
+    def health(self) -> Mapping[str, Any]:
+        """Return how the eye is, for whoever asks the running table: `state` is None when this game needs no eye."""
+        eye = self._eye
+        state = eye.state if eye is not None else None
+        rate = eye.frames_per_second if eye is not None else None
+        return {"eye": {
+            "source": self.settings.camera.source, "needed": eye is not None,
+            "state": state.kind if state is not None else None,
+            "text": state.text.json() if state is not None and state.text is not None else None,
+            "notes": [note.json() for note in state.notes] if state is not None else [],
+            "frames": self._looks + (eye.looks if eye is not None else 0),
+            "frames_per_second": rate and round(rate, 1)}}
 
     def _looked(self, look: EyeLook) -> None:
         self.table.put(Look(look.reading))
@@ -143,7 +159,8 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
     secret = host_secret(folder)
     table = LiveTable(folder / STORE_NAME)
     table.defaults = {game: deck_options(game, settings.game.deck) for game in WITH_DECK}
-    app = create_app(table, host_secret=secret, names=settings.web.names, streams=settings.web.phones)
+    app = create_app(table, host_secret=secret, names=settings.web.names, streams=settings.web.phones,
+                     health=lambda: appliance.health())
     with contextlib.ExitStack() as stack:
         server = Server(app, settings.web.host, settings.web.port)
         stack.callback(server.close)

@@ -2,7 +2,8 @@
 
 import datetime
 import hashlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
 from flask import Flask, Response, request
 
@@ -17,12 +18,12 @@ REMEMBERED = datetime.timedelta(days=30)
 
 
 def create_app(table: TableService, *, host_secret: str, names: Collection[str] = (), streams: int = 64,
-               beat: float = 5.0) -> Flask:
+               beat: float = 5.0, health: Callable[[], Mapping[str, Any]] = dict) -> Flask:
     """Return the application that serves this table.
 
     `host_secret` is the token of the host link `/?host=TOKEN`, and signs the cookies: at least 16 characters, else
     ValueError. `names` are further names by which this machine may be asked for. `streams` is the most phones that
-    may follow at once, `beat` the seconds between signs of life.
+    may follow at once, `beat` the seconds between signs of life. `health` is what the machine says of itself.
     """
     if len(host_secret) < SHORTEST_SECRET:
         raise ValueError(f"the host secret has {len(host_secret)} letters; give {SHORTEST_SECRET} or more, at random")
@@ -32,7 +33,7 @@ def create_app(table: TableService, *, host_secret: str, names: Collection[str] 
         SECRET_KEY=hashlib.sha256(b"arbitrio viewer " + host_secret.encode()).digest(),
         SESSION_COOKIE_NAME="viewer", SESSION_COOKIE_HTTPONLY=True, SESSION_COOKIE_SAMESITE="Strict",
     )
-    app.extensions[EXTENSION] = Web(table, host_secret, Streams(streams), beat)
+    app.extensions[EXTENSION] = Web(table, host_secret, Streams(streams), beat, health)
     _guard(app, frozenset(name.lower() for name in names))
     app.register_blueprint(pages.blueprint)
     errors.register(app)

@@ -106,7 +106,7 @@ def health() -> Response:
     snapshot = web.table.snapshot(SPECTATOR)
     fault = snapshot["referee"]["fault"]
     return make_response(jsonify(ok=fault is None, version=snapshot["version"], state=snapshot["referee"]["state"],
-                                 fault=fault, streams=web.streams.open, most_streams=web.streams.most),
+                                 fault=fault, streams=web.streams.open, most_streams=web.streams.most, **web.health()),
                          200 if fault is None else 503)
 
 

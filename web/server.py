@@ -47,6 +47,7 @@ class Server:
         self._server.adj.socket_options = _socket_options()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="web", daemon=True)
+        logging.getLogger("waitress").setLevel(logging.WARNING)  # a phone that leaves is no news
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
     def __repr__(self) -> str:

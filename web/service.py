@@ -1,7 +1,8 @@
 """What all requests share: the table, the host's secret and the streams' places."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from flask import current_app
 
@@ -20,6 +21,8 @@ class Web:
     streams: Streams
     beat: float
     """Seconds between signs of life."""
+    health: Callable[[], Mapping[str, Any]] = dict
+    """What the machine says of itself, for `/healthz`."""
 
 
 def current() -> Web:

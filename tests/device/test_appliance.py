@@ -46,6 +46,11 @@ def state(address: str) -> dict[str, Any]:
         return dict(json.load(answer))
 
 
+def health(address: str) -> dict[str, Any]:
+    with urllib.request.urlopen(address + "healthz", timeout=10) as answer:
+        return dict(json.load(answer))
+
+
 def wait_for_log(address: str, kinds: list[str]) -> dict[str, Any]:
     """Wait until the log holds these kinds of events, the last of them newest."""
     end = time.monotonic() + 60
@@ -165,3 +170,6 @@ def test_a_port_in_use_and_no_camera_are_one_sentence_each(tmp_path: Path) -> No
             time.sleep(0.1)
         assert now["state"] == "lost"
         assert "webcam" in now["text"]["en"] and now["text"]["fr"] != now["text"]["en"]
+        eye = health(address)["eye"]
+        assert (eye["source"], eye["needed"], eye["state"], eye["frames"]) == ("webcam:77", True, "lost", 0)
+        assert eye["text"] == now["text"]
