@@ -230,6 +230,18 @@ class Hushes(Protocol[S_in, A_in]):
 
 
 @runtime_checkable
+class Owns(Protocol[S_in, A_in]):
+    """What a game offers beside `Game` so that players may tell what they do by their own phones."""
+
+    def owners(self, state: S_in, action: A_in) -> Collection[Seat] | None:
+        """Return the seats that may tell this action by phone now, besides the host, who may tell any.
+
+        A player's own action is his alone to tell, and what all can see is everybody's: None. An action that nobody
+        but the host may tell has no owner. Whether the rules allow the action does not matter here.
+        """
+
+
+@runtime_checkable
 class Advises(Protocol[S_in]):
     """What a game offers beside `Game` when it can help a player."""
 

@@ -7,6 +7,7 @@ from rules.game import Future, Json, Option, Outcome, Possible, Problem, Refused
 from rules.mastermind import actions, advice, play, problems, table, view
 from rules.mastermind.actions import Action
 from rules.mastermind.options import OPTIONS, TITLE, read_options
+from rules.mastermind.owners import owners
 from rules.mastermind.state import State, first_state
 from rules.mastermind.words import SEATS
 from rules.text import Text
@@ -37,6 +38,10 @@ class Mastermind:
         if state.phase in ("clear", "over"):
             return None
         return state.decoder if state.phase == "guess" else state.maker
+
+    def owners(self, state: State, action: Action) -> Collection[Seat] | None:
+        """Return who may tell an action by phone; see `rules.mastermind.owners`."""
+        return owners(state, action)
 
     def legal_actions(self, state: State) -> Iterator[Action]:
         """Yield every action that `apply` takes now: with a code still private, 1680 guesses or codes and more."""

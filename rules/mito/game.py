@@ -1,6 +1,6 @@
 """Mito (Cheating Moth) in the shape that all games share."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rules.game import (
     Button,
@@ -23,6 +23,7 @@ from rules.mito import table as camera
 from rules.mito.actions import Action, Cheat, Deal, Play, Shuffle, Throw, parse
 from rules.mito.describe import describe, outcome
 from rules.mito.options import OPTIONS, PLAYERS, PRESETS, TITLE, read_options
+from rules.mito.owners import owners
 from rules.mito.state import State, start
 from rules.mito.view import view
 from rules.mito.words import player
@@ -79,6 +80,10 @@ class Mito:
     def audience(self, state: State, action: Action) -> Sequence[Seat] | None:
         """Return who may learn of an action: of a cheat only the cheater; None for everybody."""
         return (action.seat,) if isinstance(action, Cheat) else None
+
+    def owners(self, state: State, action: Action) -> Collection[Seat] | None:
+        """Return who may tell an action by phone; see `rules.mito.owners`."""
+        return owners(state, action)
 
     def legal_actions(self, state: State) -> Iterator[Action]:
         """Yield every legal action, of deals, shuffles, counts and tallies only some."""

@@ -11,6 +11,7 @@ from rules.mondrian.actions import Action, Knock, Landing, Throw, parse
 from rules.mondrian.describe import describe, outcome
 from rules.mondrian.explain import explain
 from rules.mondrian.options import DICE_COLOURS, OPTIONS, PRESETS, TITLE, read_options
+from rules.mondrian.owners import owners
 from rules.mondrian.state import State, start
 from rules.mondrian.view import view
 from rules.text import Text
@@ -40,6 +41,10 @@ class Mondrian:
     def to_play(self, state: State) -> Seat | None:
         """Return whose turn it is; None while all plan, seal or paint at once."""
         return play.to_play(state)
+
+    def owners(self, state: State, action: Action) -> Collection[Seat] | None:
+        """Return who may tell an action by phone; see `rules.mondrian.owners`."""
+        return owners(state, action)
 
     def legal_actions(self, state: State) -> Iterator[Action]:
         """Yield every legal action; a landing on several cards is legal too, but not listed."""

@@ -7,6 +7,7 @@ from rules.game import Chance, Future, Json, Option, Outcome, Possible, Problem,
 from rules.mystrio import actions, advice, play, problems, table, view
 from rules.mystrio.actions import Action, Shuffle
 from rules.mystrio.options import OPTIONS, TITLE, read_options
+from rules.mystrio.owners import owners
 from rules.mystrio.state import State, first_state
 from rules.mystrio.words import FACES, seat_name
 from rules.text import Text
@@ -35,6 +36,10 @@ class Mystrio:
     def to_play(self, state: State) -> Seat | None:
         """Return whose turn it is; None for the shuffle, while announced tokens lie face up, and at the end."""
         return state.turn if state.phase in ("lay", "turn") else None
+
+    def owners(self, state: State, action: Action) -> Collection[Seat] | None:
+        """Return who may tell an action by phone; see `rules.mystrio.owners`."""
+        return owners(state, action)
 
     def legal_actions(self, state: State) -> Iterator[Action]:
         """Yield every action that `apply` takes now."""

@@ -1,12 +1,13 @@
 """Otrio in the shape that all games have."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rules.evening import Next, turned
 from rules.game import Future, Json, Option, Outcome, Problem, Refused, Seat, Slot, Table, Viewer
 from rules.otrio import actions, advice, futures, play, problems, view
 from rules.otrio.actions import Action, Again
 from rules.otrio.options import OPTIONS, chosen_options, read_options
+from rules.otrio.owners import owners
 from rules.otrio.refusals import refusal, seat_name
 from rules.otrio.state import State, first_state
 from rules.otrio.words import SLOTS
@@ -36,6 +37,10 @@ class Otrio:
     def to_play(self, state: State) -> Seat | None:
         """Return the seat whose turn it is; None when the game is over, or when only a call can still come."""
         return state.turn
+
+    def owners(self, state: State, action: Action) -> Collection[Seat] | None:
+        """Return who may tell an action by phone; see `rules.otrio.owners`."""
+        return owners(state, action)
 
     def legal_actions(self, state: State) -> Iterator[Action]:
         """Yield every action that `apply` takes now, placements first."""
