@@ -12,7 +12,7 @@ import { meOf, setCorrecting } from "./me.js";
 import { showTaps, wirePhone } from "./settings.js";
 import { announce, buzz, speak, speakAloud } from "./speech.js";
 import { showTurn } from "./turn.js";
-import { capital, page, say, t } from "./words.js";
+import { callByName, capital, page, say, t } from "./words.js";
 
 const STATES = { idle: "state_idle", question: "state_question", mismatch: "state_mismatch", over: "state_over", lost: "state_lost" };
 const LIVENESS = { lost: "stale_lost", full: "stale_full" };
@@ -112,6 +112,7 @@ function refresh() {
 
 function draw(now) {
   const me = meOf(now);
+  callByName(renderer?.module.byNumber ? now.game.seats.filter((seat) => seat.name).map((seat) => [seat.title[page.lang], seat.name]) : []);
   renderer?.board.update(now.game, now.referee, me.host, me);
   showTitle(now.game ? say(now.game.title) : "");
   showTurn(byId("turn"), now, renderer);

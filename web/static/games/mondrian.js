@@ -2,20 +2,21 @@
 
 import { el, svg } from "../dom.js";
 import { capital, say, t } from "../words.js";
-import { asked, choiceWords, people, person, style, whenChanged } from "./common.js";
+import { asked, choiceWords, people, person, playsNow, style, whenChanged } from "./common.js";
+import { ownPart } from "./mondrian_own.js";
 import { FILLS, TONES, mark, sign } from "./symbols.js";
 
-const BLOCKS = ["blue", "yellow", "red", "black"];
-const METHODS = ["left", "right", "blind", "drop", "flick"];
-const MISSES = ["off", "touched", "leaning"];
-const FACES = ["1", "2", "3", "4", "5", "6"];
+export const BLOCKS = ["blue", "yellow", "red", "black"];
+export const METHODS = ["left", "right", "blind", "drop", "flick"];
+export const MISSES = ["off", "touched", "leaning"];
+export const FACES = ["1", "2", "3", "4", "5", "6"];
 const DICE = 5; // of each colour
 const ROUNDS = 4;
 const BESIDE = "-";
 const ON_CARD = 4; // dice that have room on a drawn card
 
-const colourName = (colour) => t(`mondrian_colour_${colour}`);
-const colourOf = (game, seat) => game.view.players[seat].colour;
+export const colourName = (colour) => t(`mondrian_colour_${colour}`);
+export const colourOf = (game, seat) => game.view.players[seat].colour;
 const allDice = ({ view }) => view.players.flatMap((player) => player.dice.map((die) => ({ ...die, colour: player.colour })));
 const lies = (die) => !die.lost;
 const inGrid = ({ view }) => new Set(view.grid.map((card) => card.id));
@@ -37,7 +38,7 @@ export function table(game) {
   return Object.fromEntries([...dice, ...game.view.grid.map(({ id }) => [`card.${id}`, "card"])]);
 }
 
-const where = (cards) => (cards.length ? t("mondrian_on", { cards: cards.join(" + ") }) : t("mondrian_beside"));
+export const where = (cards) => (cards.length ? t("mondrian_on", { cards: cards.join(" + ") }) : t("mondrian_beside"));
 
 export function pieceName(piece) {
   const [value, cards] = piece.split("@");
@@ -70,11 +71,11 @@ export function choiceTitle(option, value) {
   return el("span", { class: "marks", "aria-label": colours.map(colourName).join(", "), role: "img" }, ...colours.map(mark));
 }
 
-// What the host may tell
+// What people may tell
 
 const who = (game, seats) => ({ name: "who", title: t("mondrian_who"), choices: people(game, seats) });
 const face = (now) => ({ name: "value", title: t("mondrian_value"), choices: FACES.map((value) => [value, value]), now });
-const methodWords = (method) => t(`mondrian_method_${method}`);
+export const methodWords = (method) => t(`mondrian_method_${method}`);
 
 function cardField(game, now) {
   return { name: "card", title: t("mondrian_where"), now, choices: [[BESIDE, t("mondrian_beside")],
@@ -120,13 +121,13 @@ function claims(game) {
 }
 
 // A hidden hand's cards can only be named; of an open one they are listed.
-function handField(game, seat, name, title) {
+export function handField(game, seat, name, title) {
   const hand = game.view.players[seat].hand;
   return hand ? { name, title, several: true, choices: hand.map(({ id, value }) => [id, t("mondrian_card_of", { card: id, value })]) }
     : { name, title: `${title} (${t("mondrian_by_name")})`, text: true };
 }
 
-const given = (cards) => (Array.isArray(cards) ? cards.join(" ") : cards.replace(/[\s,;]+/g, " ").trim());
+export const given = (cards) => (Array.isArray(cards) ? cards.join(" ") : cards.replace(/[\s,;]+/g, " ").trim());
 
 function seals(game) {
   const contested = game.view.grid.filter(({ id }) => (game.view.claims[id] ?? []).length > 1);
@@ -150,9 +151,16 @@ const paintings = (game) => game.view.players.map((_, seat) => seat).filter((sea
   title: t("mondrian_tell_paint", { player: person(game, seat) }), fields: [handField(game, seat, "cards", t("mondrian_cards_of_painting", { size: game.view.size }))],
   action: ({ cards }) => `paint ${colourOf(game, seat)} ${given(cards)}` }));
 
-export function extras(game) {
-  const told = { plan: plans, throw: throws, choose: choices, seal: seals, claim: claims, paint: paintings }[game.view.phase]?.(game) ?? [];
-  return [...told, ...(["throw", "choose"].includes(game.view.phase) ? knocks(game) : [])];
+const PARTS = { plan: plans, throw: throws, choose: choices, seal: seals, claim: claims, paint: paintings };
+const SECRET = ["plan", "seal", "paint"]; // what has its own part on its player's phone
+
+// Who plays tells of the own dice and cards; the host of everybody's.
+export function extras(game, me) {
+  const { phase } = game.view;
+  const turn = game.to_play !== null && (me.host || me.mine.includes(game.to_play));
+  const own = playsNow(game, me) && phase === "throw";
+  const told = (SECRET.includes(phase) ? me.host && me.seat === null : turn && !own) ? PARTS[phase]?.(game) ?? [] : [];
+  return [...told, ...(["throw", "choose"].includes(phase) && (me.host || me.mine.length) ? knocks(game) : [])];
 }
 
 // The cards
@@ -163,15 +171,15 @@ function block(colour, count, n) {
     count > 1 && svg("text", { x: x + 11.500, y: y + 12, class: `count on-${colour}` }, String(count)));
 }
 
-function die({ colour, value, card, cards }, n) {
+function die({ colour, value, card, cards, number }, n) {
   const [x, y] = [3 + (n % 2) * 28, 42 + Math.floor(n / 2) * 18];
-  return svg("g", { class: `die on-${colour} ${card === null && cards.length ? "open" : ""}`, "data-die": `${colour} ${value}` },
+  return svg("g", { class: `die on-${colour} ${card === null && cards.length ? "open" : ""}`, "data-die": `${colour} ${value}`, "data-key": `die ${colour} ${number}` },
     svg("rect", { x, y, width: 26, height: 16, rx: 4, fill: FILLS[colour] }), sign(colour, 4, x + 7, y + 8), svg("text", { x: x + 18, y: y + 13 }, String(value)));
 }
 
 const diceOn = (game, id) => allDice(game).filter((thrown) => (thrown.card ?? thrown.cards[0]) === id);
 
-function blockWords({ blocks, blank }) {
+export function blockWords({ blocks, blank }) {
   const shown = BLOCKS.filter((colour) => blocks[colour]).map((colour) => `${blocks[colour]} ${colourName(colour)}`);
   return blank || !shown.length ? t("mondrian_blank") : t("mondrian_blocks", { blocks: shown.join(", ") });
 }
@@ -183,9 +191,9 @@ function cardWords(card, game) {
     line.length && t("mondrian_line", { line: line.join(", ") }), card.fresh && t("mondrian_fresh")].filter(Boolean).join("; ");
 }
 
-function drawCard(card, dice, classes, words) {
+export function drawCard(card, dice, classes, words, moves = false) {
   const blocks = BLOCKS.filter((colour) => card.blocks[colour]);
-  return svg("svg", { viewBox: "0 0 60 92", class: `mondrian-card ${classes}`, role: "img", "aria-label": words, "data-card": card.id },
+  return svg("svg", { viewBox: "0 0 60 92", class: `mondrian-card ${classes}`, role: "img", "aria-label": words, "data-card": card.id, "data-key": moves ? card.id : null },
     svg("rect", { class: "canvas", x: 1, y: 1, width: 58, height: 90, rx: 3 }), svg("text", { class: "value", x: 13, y: 29 }, String(card.value)),
     ...blocks.map((colour, n) => block(colour, card.blocks[colour], n)), ...dice.slice(0, ON_CARD).map(die),
     dice.length > ON_CARD && svg("text", { class: "more", x: 56, y: 89 }, `+${dice.length - ON_CARD}`), svg("text", { class: "id", x: 4, y: 88 }, card.id.slice(0, 10)));
@@ -195,8 +203,17 @@ function classesOf(card, game, wanted) {
   return [card.fresh && "fresh", game.view.open.includes(card.id) && "open", wanted.includes(`card.${card.id}`) && "asked"].filter(Boolean).join(" ");
 }
 
-const drawGrid = (game, wanted) => game.view.grid.map((card) => el("li", {},
-  drawCard(card, diceOn(game, card.id), classesOf(card, game, wanted), cardWords(card, game))));
+// A card to tap is a key around its picture, with the same words.
+function drawPlace(game, card, wanted, tap) {
+  const words = cardWords(card, game);
+  const drawn = drawCard(card, diceOn(game, card.id), `${classesOf(card, game, wanted)} ${tap?.chosen.includes(card.id) ? "chosen" : ""}`, words, true);
+  if (!tap?.takes(card)) return el("li", {}, drawn);
+  drawn.setAttribute("aria-hidden", "true");
+  return el("li", {}, el("button", { type: "button", class: "mondrian-place", "data-place": card.id, "aria-label": words,
+    "aria-pressed": String(tap.chosen.includes(card.id)), on: { click: () => tap.act(card) } }, drawn));
+}
+
+const drawGrid = (game, wanted, tap) => game.view.grid.map((card) => drawPlace(game, card, wanted, tap));
 
 // The players
 
@@ -250,19 +267,31 @@ const drawPlayer = (game, seat, host, pick) => {
     points(player), gallery(player));
 };
 
-export function create(pick) {
+export function create(pick, play) {
   style(import.meta.url);
   const grid = el("ul", { class: "mondrian-grid", "aria-label": t("mondrian_grid") });
   const players = el("ul", { class: "mondrian-players", "aria-label": t("mondrian_players") });
-  const update = whenChanged((game, referee, host) => {
+  const own = ownPart(play, () => redraw());
+  const element = el("div", { class: "mondrian-board" }, grid, own.element, players);
+  let latest = [];
+  function draw(game, referee, host, me) {
     const wanted = asked(referee);
+    const tap = own.update(game, me);
+    const focused = grid.contains(document.activeElement) ? document.activeElement.dataset.place : null;
     grid.classList.toggle("five", game.view.players.length === 2);
     grid.hidden = ["paint", "over"].includes(game.view.phase);
-    grid.replaceChildren(...drawGrid(game, wanted));
+    grid.replaceChildren(...drawGrid(game, wanted, tap));
+    if (focused) grid.querySelector(`[data-place="${focused}"]`)?.focus();
     players.replaceChildren(...game.view.players.map((_, seat) => drawPlayer(game, seat, host, pick)));
     for (const player of players.children) {
       player.classList.toggle("asked", wanted.some((slot) => slot.startsWith(`die.${player.dataset.colour}.`)));
     }
-  });
-  return { element: el("div", { class: "mondrian-board" }, grid, players), update };
+  }
+  const redraw = () => draw(...latest);
+  const changed = whenChanged(draw, element);
+  const update = (...now) => {
+    latest = now;
+    changed(...now);
+  };
+  return { element, update };
 }

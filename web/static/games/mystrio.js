@@ -1,11 +1,13 @@
 // Mystrio on the page: the grid of tokens, those that lie face up, and what each player has won and got wrong.
 
 import { el, svg } from "../dom.js";
+import { askForm } from "../form.js";
 import { capital, has, say, t } from "../words.js";
-import { asked, choiceWords, person, style, whenChanged } from "./common.js";
+import { asked, choiceWords, person, playsNow, style, whenChanged } from "./common.js";
+import { clearNotes, noteOf, takesNotes, turnNote } from "./mystrio_notes.js";
 import { FILLS, letter, sign } from "./symbols.js";
 
-const FACES = ["red square", "black square", "red triangle", "black triangle"];
+export const FACES = ["red square", "black square", "red triangle", "black triangle"];
 const CODES = { "red square": "RS", "black square": "BS", "red triangle": "RT", "black triangle": "BT" };
 const DOWN = "down";
 const ANY = "?";
@@ -27,6 +29,7 @@ export function table(game) {
 
 export const pieceName = (piece) => (has(`mystrio_face_${piece}`) ? faceName(piece) : piece);
 export const slotName = (slot) => capital(cellName(Number(slot)));
+export const byNumber = true; // a seat is called by a number or a letter
 export const tone = () => null;
 export const marks = (game, seat) => [letter(String(seat + 1))];
 export const turnMarks = (game) => marks(game, game.to_play);
@@ -43,7 +46,7 @@ function doing({ view }) {
 
 export const note = (game) => [doing(game), t(`mystrio_level_${game.view.level}`)].filter(Boolean).join(" · ");
 
-// What the host may tell
+// What people may tell
 
 const cellsThat = (game, wanted) => game.view.cells.map((_, cell) => cell).filter((cell) => wanted(game.view.cells[cell]));
 const cellField = (cells, name, title) => ({ name, title, unrolls: true, choices: cells.map((cell) => [String(cell), capital(cellName(cell))]) });
@@ -71,17 +74,70 @@ function consulting(game) {
   return { title: t("mystrio_tell_consult"), fields: [{ ...field, choices: [[ANY, t("mystrio_unknown")], ...choices] }], action: ({ cell }) => `consult ${cell}` };
 }
 
-export function extras(game) {
+export function extras(game, me) {
   columns = game.view.columns;
   const { phase, drawn, consulted, moved } = game.view;
+  if (phase === "tidy") return me.host || me.mine.length ? [{ title: t(`mystrio_tell_tidy_${game.view.good ? "good" : "bad"}`), action: "tidy", main: true }] : [];
+  if (playsNow(game, me) || !(me.host || me.mine.includes(game.to_play))) return []; // by tapping, or not at all
   if (phase === "lay") {
     const free = cellsThat(game, (token) => token === null);
     return [{ title: t("mystrio_tell_lay"), fields: [cellField(free, "cell", t("mystrio_where"))], action: ({ cell }) => `lay ${cell}` },
       ...(drawn.may_look && !drawn.looked ? [{ title: t("mystrio_tell_look"), action: "look" }] : [])];
   }
-  if (phase === "tidy") return [{ title: t(`mystrio_tell_tidy_${game.view.good ? "good" : "bad"}`), action: "tidy" }];
   if (phase !== "turn") return [];
   return [...(consulted ? [] : [consulting(game)]), ...(moved ? [] : [moving(game)]), announcing(game), { title: t("mystrio_tell_stop"), action: "stop" }];
+}
+
+// Playing by tapping
+
+const TAPS = ["consult", "move", "mystrio"];
+const isNear = (a, b) => Math.abs(Math.floor(a / columns) - Math.floor(b / columns)) <= 1 && Math.abs((a % columns) - (b % columns)) <= 1 && a !== b;
+
+// The cells that a tap may take next, in this way of tapping.
+function takes(game, way, picked) {
+  const { cells } = game.view;
+  if (way === "lay") return (cell) => cells[cell] === null;
+  if (way === "move" && picked.length) return (cell) => isNear(cell, picked[0]) || cell === picked[0];
+  return (cell) => cells[cell] !== null;
+}
+
+function askFaces(cells, play) {
+  askForm({ title: t("mystrio_tell_announce"), fields: cells.map((cell, n) => ({ name: `face ${n}`, title: capital(cellName(cell)),
+    choices: FACES.map((face) => [CODES[face], drawnFace(face), faceName(face)]) })),
+  done: (told) => play(["mystrio", ...cells, ...cells.map((_, n) => told[`face ${n}`])].join(" ")) });
+}
+
+// What a tap on a cell leads to: an action, or one more cell picked.
+function tapped(game, way, picked, cell, play, pickCells) {
+  const { cells } = game.view;
+  if (way === "lay" || way === "consult") return play(`${way} ${cell}`);
+  if (picked.includes(cell)) return pickCells(picked.filter((other) => other !== cell));
+  const all = [...picked, cell];
+  if (way === "move" && all.length === 2) return play(`${cells[cell] === null ? "move" : "swap"} ${all.join(" ")}`);
+  if (way !== "mystrio" || all.length < 3) return pickCells(all);
+  pickCells([]);
+  return known(game) ? play(`mystrio ${all.join(" ")}`) : askFaces(all, play);
+}
+
+const seenFace = ({ view }) => view.drawn?.face ?? null;
+const chip = (words, pressed, click, name) => el("button", { type: "button", class: "chip", "aria-pressed": String(pressed), "data-way": name, on: { click } }, words);
+
+function drawOwn(game, me, way, choose, play) {
+  const { phase, may, drawn } = game.view;
+  const playing = playsNow(game, me);
+  const face = seenFace(game);
+  const ways = playing && phase === "turn" ? TAPS.filter((kind) => may.includes(kind)) : [];
+  const notes = takesNotes(game, me);
+  return [
+    playing && phase === "lay" && el("p", { class: "label" }, t(drawn.may_look ? "mystrio_lay_looking" : "mystrio_lay_blind")),
+    face && el("p", { class: "looked" }, drawnFace(face), faceName(face)),
+    playing && phase === "lay" && known(game) && drawn.may_look && !drawn.looked && el("button", { type: "button", class: "button wide", on: { click: () => play("look") } }, t("mystrio_look")),
+    (ways.length > 0 || notes) && el("div", { class: "chips", role: "group", "aria-label": t("mystrio_taps") },
+      ...ways.map((kind) => chip(t(`mystrio_way_${kind}`), way === kind, () => choose(kind), kind)),
+      notes && chip(t("mystrio_way_note"), way === "note", () => choose(way === "note" ? null : "note"), "note")),
+    way && phase === "turn" && el("p", { class: "quiet" }, t(`mystrio_how_${way}`)),
+    playing && may.includes("stop") && el("button", { type: "button", class: "button wide", "data-act": "stop", on: { click: () => play("stop") } }, t("mystrio_stop")),
+  ].filter(Boolean);
 }
 
 // Tokens, within a square of 100 around 0
@@ -93,18 +149,21 @@ function face(name) {
   return [shape, sign(colour, 9, 0, symbol === "square" ? 0 : 6)];
 }
 
-const token = (...content) => [svg("circle", { class: "wood", r: 39 }), ...content];
+const token = (key, ...content) => svg("g", { "data-key": key }, svg("circle", { class: "wood", r: 39 }), ...content);
 const back = () => svg("path", { class: "grain", d: "M-26-14C-10-20 8-8 26-14M-32 2C-12-4 10 8 32 2M-24 18C-8 12 10 22 24 18" });
 
-const drawn = (name, viewBox, className) => svg("svg", { viewBox, class: className, "aria-hidden": "true" }, ...token(...face(name)));
+const drawn = (name, viewBox, className) => svg("svg", { viewBox, class: className, "aria-hidden": "true" }, token(null, ...face(name)));
 const drawnFace = (name) => drawn(name, "-42 -42 84 84", "mark mystrio-token");
 
-function drawCell(game, cell, wanted) {
+function drawCell(game, cell, wanted, tap) {
   const piece = game.view.cells[cell];
-  const marked = [isUp(game, cell) && (game.view.good ? "good" : "bad"), wanted.includes(String(cell)) && "asked"].filter(Boolean);
+  const marked = [isUp(game, cell) && (game.view.good ? "good" : "bad"), wanted.includes(String(cell)) && "asked",
+    tap?.picked.includes(cell) && "picked", tap?.takes(cell) && tap.picked.length > 0 && !tap.picked.includes(cell) && "near"].filter(Boolean);
   const seen = piece && game.options.memory === "shown" ? piece.seen_by.map((seat) => seat + 1).join(" ") : "";
+  const noted = piece && !piece.face ? noteOf(game, tap?.me, piece) : null;
+  const sides = piece?.face ? face(piece.face) : [back(), noted && svg("g", { class: "noted" }, ...face(noted))].filter(Boolean);
   return svg("svg", { viewBox: "-50 -50 100 100", class: `mystrio-token ${marked.join(" ")}`, "aria-hidden": "true" },
-    svg("rect", { class: "well", x: -46, y: -46, width: 92, height: 92, rx: 12 }), ...(piece ? token(...(piece.face ? face(piece.face) : [back()])) : []),
+    svg("rect", { class: "well", x: -46, y: -46, width: 92, height: 92, rx: 12 }), piece && token(`token ${piece.token}`, ...sides),
     seen && svg("text", { class: "seen", y: 46 }, seen), marked.length > 0 && svg("rect", { class: "frame", x: -45, y: -45, width: 90, height: 90, rx: 12 }));
 }
 
@@ -142,24 +201,61 @@ const drawLeft = ({ view }) => FACES.map((name, n) => el("li", { "data-face": na
 
 const worries = ({ view }) => (["shuffle", "lay"].includes(view.phase) ? view.concerns.map((text) => el("li", {}, say(text))) : []);
 
-export function create(pick) {
+export function create(pick, play) {
   style(import.meta.url);
   const grid = el("div", { class: "mystrio-grid", role: "group", "aria-label": t("board") });
   const concerns = el("ul", { class: "mystrio-concerns" });
+  const own = el("div", { class: "card mystrio-own", hidden: true });
   const left = el("ul", { class: "mystrio-left", "aria-label": t("mystrio_left") });
   const players = el("ul", { class: "mystrio-players", "aria-label": t("mystrio_players") });
-  const update = whenChanged((game, referee, host) => {
+  let entry = { at: "", way: null, picked: [] };
+  let latest = [];
+
+  // How taps are meant now: {way, picked, takes, act}, or null where they correct or do nothing.
+  function tapping(game, me) {
+    const { phase, may, turn, consulted, moved } = game.view;
+    const at = [phase, turn, consulted, moved].join(" ");
+    const playing = playsNow(game, me);
+    const first = phase === "lay" ? "lay" : TAPS.find((kind) => may.includes(kind)) ?? null;
+    if (entry.at !== at) entry = { at, way: entry.way === "note" ? "note" : playing ? first : null, picked: [] };
+    const { way, picked } = entry;
+    if (way === "note") return { me, way, picked, takes: (cell) => game.view.cells[cell]?.seen_by.includes(me.seat), act: (cell) => {
+      turnNote(game, me, game.view.cells[cell]);
+      redraw();
+    } };
+    if (!playing || way === null) return { me, way: null, picked: [], takes: () => false, act: null };
+    return { me, way, picked, takes: takes(game, way, picked), act: (cell) => tapped(game, way, picked, cell, play, (cells) => set({ picked: cells })) };
+  }
+
+  function draw(game, referee, host, me) {
     columns = game.view.columns;
+    if (game.view.cells.every((piece) => piece === null)) clearNotes(game);
     const wanted = asked(referee);
+    const tap = tapping(game, me);
+    const act = (cell) => (tap.act ? tap.takes(cell) && tap.act(cell) : host && pick(place(game, referee, cell)));
     const focused = grid.contains(document.activeElement) ? document.activeElement.dataset.cell : null;
     grid.style.setProperty("--columns", columns);
     grid.replaceChildren(...game.view.cells.map((_, cell) => el("button", {
       type: "button", class: "mystrio-cell", "data-cell": cell, "data-piece": lying(game, cell) ?? "", "aria-label": cellWords(game, cell),
-      "aria-disabled": String(!host), on: { click: () => host && pick(place(game, referee, cell)) } }, drawCell(game, cell, wanted))));
+      "aria-disabled": String(tap.act ? !tap.takes(cell) : !host), on: { click: () => act(cell) } }, drawCell(game, cell, wanted, tap))));
     if (focused !== null) grid.querySelector(`[data-cell="${focused}"]`)?.focus();
     concerns.replaceChildren(...worries(game));
+    const parts = me ? drawOwn(game, me, tap.way, (way) => set({ way, picked: [] }), play) : [];
+    own.hidden = parts.length === 0;
+    own.replaceChildren(...parts);
     left.replaceChildren(el("li", {}, t("mystrio_left")), ...drawLeft(game));
     players.replaceChildren(...game.view.seats.map((_, seat) => drawPlayer(game, seat)));
-  });
-  return { element: el("div", { class: "mystrio-board" }, grid, concerns, left, players), update };
+  }
+
+  const redraw = () => draw(...latest);
+  const set = (changes) => {
+    entry = { ...entry, ...changes };
+    redraw();
+  };
+  const changed = whenChanged(draw, grid);
+  const update = (...now) => {
+    latest = now;
+    changed(...now);
+  };
+  return { element: el("div", { class: "mystrio-board" }, grid, own, concerns, left, players), update };
 }
