@@ -46,8 +46,8 @@ EVERY = 15.0
 """Seconds from one measurement to the next."""
 SETTINGS = """
 [camera]
-width = 800
-height = 450
+width = 1280
+height = 720
 frames_per_second = 120
 [pins]
 factory = "mock"
