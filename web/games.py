@@ -12,6 +12,8 @@ A game's part of the page is a module that exports, each taking the snapshot's `
 
 from collections.abc import Mapping
 
+from flask import url_for
+
 RENDERERS: Mapping[str, str] = {
     "otrio": "games/otrio.js",
     "mastermind": "games/mastermind.js",
@@ -20,3 +22,10 @@ RENDERERS: Mapping[str, str] = {
     "mystrio": "games/mystrio.js",
 }
 """A game's name, and the part of the page that draws it."""
+PICTURES: Mapping[str, str] = {name: f"games/{name}.svg" for name in RENDERERS}
+"""A game's name, and the picture by which people know it."""
+
+
+def renderers() -> dict[str, str]:
+    """Return the address of each game's part, for the page that is being answered."""
+    return {name: url_for("static", filename=path) for name, path in RENDERERS.items()}

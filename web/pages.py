@@ -12,7 +12,7 @@ from web.guard import is_same_origin
 from web.join import join_url, qr_svg
 from web.service import current
 from web.stream import follow
-from web.table import SPECTATOR
+from web.table import SPECTATOR, Who
 
 blueprint = Blueprint("pages", __name__)
 AGAIN_AFTER = 5
@@ -31,7 +31,7 @@ def home() -> AnyResponse:
         return redirect(url_for("pages.home"), 303)
     lang = language.wanted(request)
     page = render_template("table.html", words=dict(language.words(lang)), renderers=_renderers(),
-                           games=list(current().table.games()), join=_join())
+                           games=list(current().table.games()), join=join_address())
     response = make_response(page)
     response.headers["Content-Language"] = lang
     response.headers["Vary"] = "Accept-Language, Cookie"
@@ -57,7 +57,12 @@ def state() -> Response:
 @blueprint.get("/events")
 def events() -> Response:
     """Follow the state as server-sent events; 503 when all places are taken."""
-    web, who = current(), roles.who()
+    return stream_to(roles.who())
+
+
+def stream_to(who: Who) -> Response:
+    """Return the stream of what this viewer may know; raise Trouble when all places are taken."""
+    web = current()
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     if not web.streams.take():
         raise Trouble(503, "error_full", AGAIN_AFTER)
@@ -96,7 +101,7 @@ def picture() -> Response:
 @blueprint.get("/join.svg")
 def join() -> Response:
     """Return the QR code by which another phone joins."""
-    return Response(qr_svg(_join()), mimetype="image/svg+xml")
+    return Response(qr_svg(join_address()), mimetype="image/svg+xml")
 
 
 @blueprint.get("/healthz")
@@ -110,7 +115,8 @@ def health() -> Response:
                          200 if fault is None else 503)
 
 
-def _join() -> str:
+def join_address() -> str:
+    """Return the address by which another phone joins."""
     web = current()
     return join_url(request, str(web.table.snapshot(roles.who())["join"]))
 

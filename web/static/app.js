@@ -11,35 +11,26 @@ import { icon } from "./icons.js";
 import { meOf, setCorrecting } from "./me.js";
 import { showTaps, wirePhone } from "./settings.js";
 import { announce, buzz, speak, speakAloud } from "./speech.js";
+import { refereeWords, scoreLine } from "./state.js";
 import { showTurn } from "./turn.js";
 import { callByName, capital, page, say, t } from "./words.js";
 
-const STATES = { idle: "state_idle", question: "state_question", mismatch: "state_mismatch", over: "state_over", lost: "state_lost" };
 const LIVENESS = { lost: "stale_lost", full: "stale_full" };
 
 let state = null;
 let renderer = null; // {name, module, board}
-
-const playerName = (game, seat) => game.seats[seat].name ?? say(game.seats[seat].title);
-const marks = (game, seat) => renderer?.module.marks(game, seat) ?? [];
 
 const showTitle = part((title) => {
   byId("title").replaceChildren(title);
   byId("title").previousElementSibling.classList.toggle("spoken", title !== "");
 });
 
-// One line, always as high: what it means for the players is in the dock.
 const showReferee = part((referee) => {
-  const box = byId("referee");
-  box.dataset.state = referee.state;
-  box.replaceChildren(icon(referee.state), el("p", { class: "label" }, referee.state in STATES ? t(STATES[referee.state]) : capital(say(referee.text))));
+  byId("referee").dataset.state = referee.state;
+  byId("referee").replaceChildren(icon(referee.state), el("p", { class: "label" }, refereeWords(referee)));
 });
 
-const showScores = part((game) => byId("scores").replaceChildren(...(game ? game.seats.map((_, seat) => el("li", {
-  "aria-current": game.to_play === seat ? "true" : null,
-}, el("span", { class: "marks" }, ...marks(game, seat)), el("span", { class: "name" }, capital(playerName(game, seat))),
-  el("span", { class: "points", "aria-label": t(Math.abs(game.scores[seat]) === 1 ? "point" : "points",
-    { points: game.scores[seat] }), role: "img" }, String(game.scores[seat])))) : [])));
+const showScores = part((game) => byId("scores").replaceChildren(...(game ? game.seats.map((_, seat) => scoreLine(game, seat, renderer?.module)) : [])));
 
 const showLog = part((log) => byId("log").replaceChildren(...(log.length
   ? log.toReversed().map((line) => el("li", { "data-kind": line.kind }, capital(say(line.text)),

@@ -4,7 +4,8 @@ const SILENCE = 15000; // ms without a sign of life; the table beats every 5 s
 const RETRY = 2000;
 const FULL_RETRY = 5000;
 
-export function follow(onState, onStatus) {
+// `base` is the part of the site that tells the state: the television's tells what everybody may know.
+export function follow(onState, onStatus, base = "") {
   let source = null;
   let heard = 0;
   let shown = -1;
@@ -25,7 +26,7 @@ export function follow(onState, onStatus) {
   function connect() {
     leave();
     heard = Date.now();
-    const mine = new EventSource("/events");
+    const mine = new EventSource(`${base}/events`);
     let whole = true; // the first state of a connection counts whatever its version: the table may have been restarted
     source = mine;
     mine.addEventListener("state", (event) => {
@@ -47,7 +48,7 @@ export function follow(onState, onStatus) {
     onStatus("lost");
     retry = setTimeout(connect, RETRY);
     try { // no place in the stream, or no table at all?
-      const answer = await fetch("/state.json", { cache: "no-store" });
+      const answer = await fetch(`${base}/state.json`, { cache: "no-store" });
       if (!answer.ok || source !== null) return;
       take(await answer.json(), true);
       onStatus("full");

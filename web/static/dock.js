@@ -34,7 +34,7 @@ export function differences(referee, table) {
     .map((slot) => ({ slot, expected: table[slot] ?? null, seen: referee.seen[slot] }));
 }
 
-function listed(all, module) {
+export function differenceList(all, module) {
   const name = (piece) => (piece ? module.pieceName(piece) : t("nothing"));
   const line = ({ slot, expected, seen }) => el("li", {}, t(seen === "?" ? "differs_unsure" : "differs", {
     slot: module.slotName(slot), expected: name(expected), seen: name(seen) }));
@@ -49,7 +49,7 @@ function acceptTable(all) {
 }
 
 // A new game on a table where the last one still lies: no move was made, and all that differs is in the way.
-const isUncleared = (all, log) => all.length > 1 && log.at(-1)?.kind === "new" && all.every(({ expected }) => expected === null);
+export const isUncleared = (all, log) => all.length > 1 && log.at(-1)?.kind === "new" && all.every(({ expected }) => expected === null);
 
 const showMismatch = part((referee, table, log, host, module) => {
   const all = table ? differences(referee, table) : [];
@@ -57,7 +57,7 @@ const showMismatch = part((referee, table, log, host, module) => {
   byId("mismatch").replaceChildren(card("mismatched",
     head("mismatch", t(uncleared ? "clear_first" : "state_mismatch")),
     el("p", {}, uncleared ? t("clear_first_note", { count: all.length }) : say(referee.text)),
-    ...(all.length ? [listed(all, module())] : []),
+    ...(all.length ? [differenceList(all, module())] : []),
     host && all.length > 0 && !uncleared && button(t("table_is_right"), () => acceptTable(all))));
 });
 

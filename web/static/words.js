@@ -16,7 +16,7 @@ let called = null;
 
 export function callByName(pairs) {
   names = new Map(pairs);
-  const titles = [...names.keys()].sort((a, b) => b.length - a.length).map((title) => title.replace(/[^\p{L}\d ]/gu, "\\$&"));
+  const titles = [...names.keys()].sort((a, b) => b.length - a.length).map((title) => title.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
   called = titles.length ? new RegExp(`(?<![\\p{L}\\d])(${titles.join("|")})(?![\\p{L}\\d])`, "gu") : null;
 }
 
