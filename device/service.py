@@ -312,11 +312,12 @@ def _undo_view(ledger: Ledger) -> Mapping[str, str] | None:
 def _log_view(ledger: Ledger, viewer: Viewer) -> list[dict[str, Any]]:
     """Return the log's end without the lines that are not for this viewer, and numbered without them."""
     lines = [line for line in ledger.log if line.audience is None or viewer in line.audience]
-    return [{"n": n, "kind": line.kind, "text": line.text.json(), "by": _name(line.by)}
+    return [{"n": n, "kind": line.kind, "text": line.text.json(), "by": name_of(line.by)}
             for n, line in enumerate(lines)][-LOG_LENGTH:]
 
 
-def _name(by: str) -> str | None:
+def name_of(by: str) -> str | None:
+    """Return the name of who told it by phone, "" when that one has none; None when it was seen at the table."""
     return by.removeprefix(BY_PHONE) if by.startswith(BY_PHONE) else None
 
 

@@ -13,7 +13,7 @@ from typing import Literal, Self
 
 from device.clock import Stamp, now
 from device.errors import DamagedStore, StoreError
-from device.events import Event
+from device.events import AT_THE_TABLE, Event
 from device.migrations import (
     SCHEMA_VERSION,
     backup,
@@ -207,6 +207,15 @@ class Store:
             raise _explained(error, self.path) from error
         return [Head(number, name, last, bool(evening), by, Stamp(*stamp))
                 for number, name, last, evening, by, *stamp in rows]
+
+    def last_options(self) -> dict[str, dict[str, str]]:
+        """Return, by game, the options with which people last began it; raise StoreError."""
+        try:
+            rows = self._db.execute("SELECT json_extract(body, '$.game'), json_extract(body, '$.options'), max(number) "
+                                    "FROM events WHERE kind = 'new' AND by <> ? GROUP BY 1", (AT_THE_TABLE,)).fetchall()
+        except sqlite3.Error as error:
+            raise _explained(error, self.path) from error
+        return {name: json.loads(options) for name, options, _ in rows}
 
     def games(self) -> list[tuple[int, str, float]]:
         """Return every game's number, name and wall-clock start, the oldest first."""

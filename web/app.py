@@ -7,7 +7,8 @@ from typing import Any
 
 from flask import Flask, Response, request
 
-from web import errors, language, pages
+from web import errors, evening, language, new_game, pages
+from web.archive import Archive
 from web.guard import LARGEST_BODY, harden, is_ours
 from web.service import EXTENSION, Web
 from web.stream import Streams
@@ -18,12 +19,14 @@ REMEMBERED = datetime.timedelta(days=30)
 
 
 def create_app(table: TableService, *, host_secret: str, names: Collection[str] = (), streams: int = 64,
-               beat: float = 5.0, health: Callable[[], Mapping[str, Any]] = dict) -> Flask:
+               beat: float = 5.0, health: Callable[[], Mapping[str, Any]] = dict,
+               archive: Archive | None = None) -> Flask:
     """Return the application that serves this table.
 
     `host_secret` is the token of the host link `/?host=TOKEN`, and signs the cookies: at least 16 characters, else
     ValueError. `names` are further names by which this machine may be asked for. `streams` is the most phones that
-    may follow at once, `beat` the seconds between signs of life. `health` is what the machine says of itself.
+    may follow at once, `beat` the seconds between signs of life. `health` is what the machine says of itself,
+    `archive` the games that were played.
     """
     if len(host_secret) < SHORTEST_SECRET:
         raise ValueError(f"the host secret has {len(host_secret)} letters; give {SHORTEST_SECRET} or more, at random")
@@ -33,9 +36,10 @@ def create_app(table: TableService, *, host_secret: str, names: Collection[str] 
         SECRET_KEY=hashlib.sha256(b"arbitrio viewer " + host_secret.encode()).digest(),
         SESSION_COOKIE_NAME="viewer", SESSION_COOKIE_HTTPONLY=True, SESSION_COOKIE_SAMESITE="Strict",
     )
-    app.extensions[EXTENSION] = Web(table, host_secret, Streams(streams), beat, health)
+    app.extensions[EXTENSION] = Web(table, host_secret, Streams(streams), beat, archive, health)
     _guard(app, frozenset(name.lower() for name in names))
-    app.register_blueprint(pages.blueprint)
+    for part in (pages, evening, new_game):
+        app.register_blueprint(part.blueprint)
     errors.register(app)
     app.context_processor(lambda: {"lang": (lang := language.wanted(request)), "t": language.words(lang).__getitem__})
     return app

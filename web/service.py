@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from flask import current_app
 
+from web.archive import Archive
 from web.stream import Streams
 from web.table import TableService
 
@@ -21,6 +22,8 @@ class Web:
     streams: Streams
     beat: float
     """Seconds between signs of life."""
+    archive: Archive | None = None
+    """The games that were played; None where none are kept."""
     health: Callable[[], Mapping[str, Any]] = dict
     """What the machine says of itself, for `/healthz`."""
 

@@ -1,0 +1,11 @@
+"""A game that was played as a record that replays to the same game."""
+
+from device.archive.timeline import Timeline
+from rules.game import Record
+from rules.record import write
+
+
+def record_of(found: Timeline) -> str:
+    """Return the record of what was played; what was taken back is not in it."""
+    ledger = found.ledger
+    return write(Record(ledger.game.name, dict(ledger.options), ledger.actions))

@@ -1,0 +1,61 @@
+"""A game event by event, with the ledger after each."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from device.clock import Stamp
+from device.events import Event, Ledger, LogLine, fold
+from rules.game import GameError
+from rules.text import Text
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What happened, and how the game stood then."""
+
+    event: Event
+    stamp: Stamp
+    line: LogLine
+    ledger: Ledger
+    """The game after it."""
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """A game from its start."""
+
+    moments: tuple[Moment, ...]
+    fault: Text | None = None
+    """Why the rest can't be replayed: the rules have changed since."""
+
+    @property
+    def ledger(self) -> Ledger:
+        """The game at its end."""
+        return self.moments[-1].ledger
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was played to its end."""
+        return self.ledger.game.outcome(self.ledger.state) is not None
+
+
+def timeline(events: Iterable[tuple[Event, Stamp]]) -> Timeline | None:
+    """Return a game's timeline; None when there is no such game, or when today's rules can't even begin it."""
+    ledger: Ledger | None = None
+    moments: list[Moment] = []
+    for event, stamp in events:
+        try:
+            after = fold(ledger, event)
+        except GameError as error:
+            return Timeline(tuple(moments), error.text) if moments else None
+        if after is None:
+            return None
+        if ledger is None or after.log is not ledger.log:
+            moments.append(Moment(event, stamp, after.log[-1], after))
+        ledger = after
+    return Timeline(tuple(moments)) if moments else None
+
+
+def disputes(moments: Sequence[Moment]) -> int:
+    """Return how often people took something back or corrected it."""
+    return sum(moment.event.kind in ("undo", "correct") for moment in moments)

@@ -1,0 +1,122 @@
+"""The evening: the games of this table and their score, each again move by move, statistics, export and erasing."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
+
+from rules.game import Viewer
+from rules.registry import GAMES
+from web import language, roles
+from web.archive import Archive, Hidden
+from web.charts import Charts
+from web.errors import Trouble
+from web.games import PICTURES, renderers
+from web.service import current
+
+blueprint = Blueprint("evening", __name__, url_prefix="/history")
+PAGE = 20
+"""Games on a page of the list."""
+STEPS = 20
+"""Steps of a replay in one answer."""
+T = TypeVar("T")
+
+
+def _archive() -> Archive:
+    archive = current().archive
+    if archive is None:
+        raise Trouble(404, "error_no_archive")
+    return archive
+
+
+def _of(number: int, read: Callable[[int], T]) -> T:
+    """Return what is read of a game, or say why it can't be."""
+    try:
+        return read(number)
+    except Hidden as hidden:
+        raise Trouble(403, "error_still_played") from hidden
+    except LookupError as missing:
+        raise Trouble(404, "error_no_game") from missing
+
+
+@blueprint.get("/")
+def history() -> Response:
+    """Show this evening's score and the list of games."""
+    archive = _archive()
+    before, name = request.args.get("before", type=int), request.args.get("game")
+    found = archive.games(before, PAGE, name)
+    tonight = archive.evening() if before is None and name is None else None
+    return page("history.html", found=found, tonight=tonight, name=name, before=before, words=words())
+
+
+@blueprint.get("/<int:number>")
+def replay(number: int) -> Response:
+    """Show one game, move by move."""
+    found = _archive().game(number)
+    if found is None:
+        raise Trouble(404, "error_no_game")
+    return page("replay.html", game=found, words=words(), renderers=renderers())
+
+
+@blueprint.get("/<int:number>/steps.json")
+def steps(number: int) -> Response:
+    """Return some steps of a game, with the eyes of a seat or a spectator."""
+    eyes, first = request.args.get("eyes", "spectator"), request.args.get("first", 0, type=int)
+    viewer: Viewer = int(eyes) if eyes.isascii() and eyes.isdigit() and len(eyes) < 3 else "spectator"
+    found = _of(number, lambda game: _archive().steps(game, viewer, max(first, 0), STEPS))
+    return jsonify(list(found))
+
+
+@blueprint.get("/<int:number>/record.txt")
+def record(number: int) -> Response:
+    """Hand out the game as a record."""
+    return _file(_of(number, _archive().record), "text/plain", f"arbitrio-{number}.txt")
+
+
+@blueprint.get("/<int:number>/game.csv")
+def sheet(number: int) -> Response:
+    """Hand out the game's events for a spreadsheet."""
+    return _file(_of(number, _archive().sheet), "text/csv", f"arbitrio-{number}.csv")
+
+
+@blueprint.get("/games.csv")
+def sheet_of_all() -> Response:
+    """Hand out the list of games for a spreadsheet."""
+    return _file(_archive().sheet_of_all(), "text/csv", "arbitrio-games.csv")
+
+
+@blueprint.get("/statistics")
+def statistics() -> Response:
+    """Show what the games add up to."""
+    name = request.args.get("game")
+    return page("statistics.html", found=_archive().statistics(name), name=name)
+
+
+def words() -> dict[str, str]:
+    """Return the pages' words in the phone's language, for a page's code."""
+    return dict(language.words(language.wanted(request)))
+
+
+def page(template: str, **parts: Any) -> Response:
+    """Return a page beside the table, in the phone's language, with what these pages share."""
+    lang = language.wanted(request)
+
+    def say(text: Any) -> str:
+        return text if isinstance(text, str) else str(text[lang])
+
+    def phrase(key: str, **filled: str | int) -> str:
+        return say(language.text(key, **filled).json())
+
+    titles = {game.name: say(game.title.json()) for game in GAMES.values()}
+    response = make_response(render_template(
+        template, host=roles.who().host, pictures=PICTURES, titles=titles, say=say, phrase=phrase,
+        cap=lambda words: words[:1].upper() + words[1:], charts=Charts(say, phrase), **parts))
+    response.headers["Content-Language"] = lang
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    return response
+
+
+def _file(text: str, kind: str, name: str) -> Response:
+    response = Response(text, mimetype=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
