@@ -112,7 +112,9 @@ class Appliance:
             "frames_per_second": rate and round(rate, 1)}}
 
     def _looked(self, look: EyeLook) -> None:
-        self.table.put(Look(look.reading))
+        # our own lamps' glow passes for a hand; what lies still in it is read like anything else
+        if look.reading.status not in ("hand", "moving") or not self.panel.lights.glowed(look.seconds):
+            self.table.put(Look(look.reading))
         if look.png is not None and self._reporting is not None:
             self._reporting.put(look)
             self._reporting = None

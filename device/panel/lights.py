@@ -3,21 +3,20 @@
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Collection, Mapping
 from types import TracebackType
-from typing import Literal, Protocol, Self, TypeAlias
+from typing import Protocol, Self
 
 from device.panel.pins import Lamp
 from device.panel.shows import Effect, LightState, Mode, Playing, burning, lights
 
 _log = logging.getLogger(__name__)
-Glow: TypeAlias = Literal["blind", "same", "new"]
-"""For who watches the table: "blind", a passing light burns or the lights just changed; then they are calm again, and
-burn as when the table was last seen ("same"), or otherwise ("new")."""
 TICK = 0.05
 """Seconds between looks at the clock while something blinks."""
-CALM = 0.15
-"""Seconds after a change until no frame shows it half done: a long exposure and the way to the eye."""
+CALM = 0.6
+"""Seconds after a lamp's change in which it may pass for something that moves over the table: a frame shows it half
+lit, and the next ones are only then at rest."""
 
 
 class Switch(Protocol):
@@ -45,8 +44,6 @@ class Lights:
         """What was last written to each lamp."""
         self.broken: set[Lamp] = set()
         """Lamps that did not take what was written."""
-        self.on_glow: Callable[[Glow], None] | None = None
-        """Told when frames of the table are no evidence, and when they are again; must not block."""
         self.on_change: Callable[[], None] | None = None
         """Told when `modes` has changed; must not block."""
         self._changed = threading.Condition()
@@ -54,10 +51,8 @@ class Lights:
         self._stage: Mapping[Lamp, Mode] = {}
         self._since = time.monotonic()
         self._playing: tuple[Playing, ...] = ()
-        self._calm_at = 0.0
-        self._blind = False
-        self._seen: frozenset[Lamp] = frozenset()
-        """What burned when the table was last seen."""
+        self._glows: deque[tuple[float, float]] = deque(maxlen=50)
+        """From when to when lamps on pins were changing."""
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="lights", daemon=True)
         self._thread.start()
@@ -116,7 +111,7 @@ class Lights:
         with self._changed:
             while not self._closed:
                 self._apply()
-                busy = self._playing or self._blind or "blink" in self.modes.values()
+                busy = self._playing or "blink" in self.modes.values()
                 self._changed.wait(TICK if busy else None)
 
     def _apply(self) -> None:
@@ -125,13 +120,15 @@ class Lights:
             return
         now = time.monotonic()
         self._playing = tuple(each for each in self._playing if not each.over(now))
-        burn = burning(self.modes, self._since, self._playing, now)
-        self._report(frozenset(lamp for lamp, on in burn.items() if on), now, self._set(burn))
+        self._set(burning(self.modes, self._since, self._playing, now), now)
 
-    def _set(self, burn: Mapping[Lamp, bool]) -> bool:
-        """Write what has changed; return whether anything has."""
+    def _set(self, burn: Mapping[Lamp, bool], now: float) -> None:
+        """Write what has changed."""
         changed = {lamp: on for lamp, on in burn.items() if self._lit.get(lamp, False) != on}
         self._lit |= changed
+        if changed.keys() & self._leds.keys():
+            begin = self._glows.pop()[0] if self._glows and now <= self._glows[-1][1] else now
+            self._glows.append((begin, now + CALM))
         for lamp in changed.keys() & self._leds.keys():
             try:
                 self._leds[lamp].value = changed[lamp]
@@ -139,28 +136,16 @@ class Lights:
                 if lamp not in self.broken:
                     _log.exception("the %s light does not obey", lamp)
                 self.broken.add(lamp)
-        return bool(changed.keys() & self._leds.keys())
 
-    def _report(self, lit: frozenset[Lamp], now: float, changed: bool) -> None:
-        if changed:
-            self._calm_at = now + CALM
-        wired = lit & self._leds.keys()
-        passing = any(mode == "blink" and lamp in wired for lamp, mode in self.modes.items()) or any(
-            lamp in self._leds for each in self._playing for lamp in each.effect.lamps)
-        blind = passing or now < self._calm_at
-        if blind == self._blind:
-            return
-        self._blind = blind
-        glow: Glow = "blind" if blind else "same" if wired == self._seen else "new"
-        if not blind:
-            self._seen = wired
-        if self.on_glow is not None:
-            self._tell(self.on_glow, glow)
+    def glowed(self, seconds: float) -> bool:
+        """Tell whether lamps on pins were changing when a frame was taken, in seconds of `time.monotonic`."""
+        with self._changed:
+            return any(begin <= seconds <= end for begin, end in self._glows)
 
     @staticmethod
-    def _tell(listener: Callable[..., None], *arguments: object) -> None:
+    def _tell(listener: Callable[[], None]) -> None:
         try:
-            listener(*arguments)
+            listener()
         except Exception:  # the lights outlive their listeners
             _log.exception("a listener of the lights failed")
 
@@ -169,7 +154,7 @@ class Lights:
         with self._changed:
             if self._closed:
                 return
-            self._set(dict.fromkeys(self._lit, False))
+            self._set(dict.fromkeys(self._lit, False), time.monotonic())
             self._closed = True
             self._changed.notify_all()
         self._thread.join(1)

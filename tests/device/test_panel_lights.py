@@ -1,12 +1,13 @@
 """The lamps and the buzzer: what is chosen gets onto the pins, at its time, and never in anybody's way."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
 from device.panel.buzzer import SOUNDS, Buzzer
-from device.panel.lights import Lights
+from device.panel.lights import CALM, Lights
 from device.panel.shows import LAMPS, REFUSED, WON, Effect, LightState, pressed
 
 
@@ -121,42 +122,38 @@ def test_a_failing_listener_stops_no_light(table: Lights, leds: Mapping[str, Lam
     def fail(*_: object) -> None:
         raise RuntimeError("deaf")
 
-    table.on_change = table.on_glow = fail
+    table.on_change = fail
     table.burn(LightState("ready", 0))
     assert _burning(leds) == {"green", "player 1"}
-    assert caplog.text.count("a listener of the lights failed") == 2
+    assert caplog.text.count("a listener of the lights failed") == 1
 
 
-# What the eye is told
+# What the eye sees of it
 
 
-def test_frames_are_no_evidence_while_lights_change(table: Lights, leds: Mapping[str, Lamp]) -> None:
-    glows: list[str] = []
-    table.on_glow = glows.append
+def test_a_lamps_change_is_remembered_with_its_time(table: Lights) -> None:
+    before = time.monotonic()
+    assert not table.glowed(before)
     table.burn(LightState("ready", 0))
-    assert glows == ["blind"]
-    wait_for(lambda: glows == ["blind", "new"])
-    table.play(Effect(("red",), 0.3))
-    assert glows == ["blind", "new", "blind"]
-    wait_for(lambda: glows == ["blind", "new", "blind", "same"])
+    changed = time.monotonic()
+    assert table.glowed(changed) and table.glowed(changed + CALM - 0.1)
+    assert not table.glowed(before - 0.01) and not table.glowed(changed + CALM + 0.01)
     table.burn(LightState("ready", 0))
-    assert len(glows) == 4, "nothing has changed"
+    assert not table.glowed(changed + CALM + 0.01), "nothing has changed"
 
 
-def test_between_blinks_the_table_is_seen(table: Lights) -> None:
-    glows: list[str] = []
-    table.on_glow = glows.append
+def test_blinking_lamps_glow_all_the_time(table: Lights, leds: Mapping[str, Lamp]) -> None:
     table.burn(LightState("lost"))
-    wait_for(lambda: glows[:5] == ["blind", "same", "blind", "same", "blind"])
+    begun = time.monotonic()
+    wait_for(lambda: leds["red"].levels == [1, 0, 1])
+    assert all(table.glowed(begun + n / 10) for n in range(10))
 
 
-def test_lamps_without_pins_blind_nobody() -> None:
-    glows: list[str] = []
+def test_lamps_without_pins_glow_for_nobody() -> None:
     with Lights({}) as table:
-        table.on_glow = glows.append
         table.burn(LightState("lost", 1))
         table.play(WON)
-        assert glows == []
+        assert not table.glowed(time.monotonic())
 
 
 # Sounds
