@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask, Response, request
 
-from web import errors, evening, language, new_game, pages
+from web import errors, evening, install, language, new_game, pages, tv
 from web.archive import Archive
 from web.guard import LARGEST_BODY, harden, is_ours
 from web.service import EXTENSION, Web
@@ -38,7 +38,7 @@ def create_app(table: TableService, *, host_secret: str, names: Collection[str] 
     )
     app.extensions[EXTENSION] = Web(table, host_secret, Streams(streams), beat, archive, health)
     _guard(app, frozenset(name.lower() for name in names))
-    for part in (pages, evening, new_game):
+    for part in (pages, evening, new_game, tv, install):
         app.register_blueprint(part.blueprint)
     errors.register(app)
     app.context_processor(lambda: {"lang": (lang := language.wanted(request)), "t": language.words(lang).__getitem__})

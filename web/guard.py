@@ -10,7 +10,8 @@ LARGEST_BODY = 16 * 1024
 """Bytes that a command may have; a whole table told by hand takes under two thousand."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-                               "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+                               "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+                               "frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Referrer-Policy": "same-origin",

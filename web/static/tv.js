@@ -10,7 +10,6 @@ import { refereeWords, scoreLine } from "./state.js";
 import { showTurn } from "./turn.js";
 import { callByName, capital, page, say, t } from "./words.js";
 
-const WIDTH = 500; // of the board as phones show it; here it is drawn larger
 const NOBODY = { seat: null, host: false, mine: [], taps: false, correcting: false };
 const MOVES = 7;
 
@@ -62,8 +61,9 @@ const showLog = part((log) => byId("log").replaceChildren(...(log.length
 function fit() {
   const board = byId("board");
   const stage = board.parentElement;
-  const natural = board.offsetHeight / (Number(board.style.zoom) || 1) || WIDTH;
-  board.style.zoom = String(Math.min(stage.clientWidth / WIDTH, stage.clientHeight / natural).toFixed(3));
+  if (!board.offsetHeight) return;
+  const scale = Math.min(stage.clientWidth / board.offsetWidth, stage.clientHeight / board.offsetHeight);
+  board.style.transform = `translate(-50%, -50%) scale(${scale.toFixed(3)})`;
 }
 
 async function chooseRenderer(game) {
