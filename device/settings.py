@@ -71,6 +71,19 @@ class PinSettings:
 
 
 @dataclass(frozen=True)
+class RaceSettings:
+    """[race]: how races at the buttons are judged."""
+
+    dead_heat_ms: float = _setting(0.05, "presses no further apart share a place", low=0, high=1000)
+    timeout_seconds: float = _setting(10.0, "who has not pressed so long after the light is absent", low=0.5, high=600)
+    earliest_ms: float = _setting(0.0, "a press sooner after the light is a false start too", low=0, high=1000)
+    false_start: str = _setting("out", "after a false start its player is out, or the race is run again",
+                                choices=("out", "again"))
+    shortest_wait_seconds: float = _setting(1.5, "how long the light lets wait at least", low=0, high=60)
+    longest_wait_seconds: float = _setting(5.0, "how long the light lets wait at most", low=0, high=60)
+
+
+@dataclass(frozen=True)
 class WebSettings:
     """[web]: where the phones find the table."""
 
@@ -95,6 +108,7 @@ class Settings:
     camera: CameraSettings = field(default_factory=CameraSettings)
     mat: MatSettings = field(default_factory=MatSettings)
     pins: PinSettings = field(default_factory=PinSettings)
+    race: RaceSettings = field(default_factory=RaceSettings)
     web: WebSettings = field(default_factory=WebSettings)
     store: StoreSettings = field(default_factory=StoreSettings)
 
@@ -102,6 +116,9 @@ class Settings:
         if len(self.mat.corners_px) not in (0, 4):
             raise SettingsError(f"[mat] corners_px has {len(self.mat.corners_px)} corners; "
                                 "give all four as [[x, y], ...], or none")
+        if self.race.longest_wait_seconds < self.race.shortest_wait_seconds:
+            raise SettingsError("[race] longest_wait_seconds is shorter than shortest_wait_seconds; "
+                                "make it as long or longer")
         for name in ("buttons", "lights"):
             if len(getattr(self.pins, name)) > 5:
                 raise SettingsError(f"[pins] {name} has {len(getattr(self.pins, name))} pins; "
