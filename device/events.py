@@ -1,14 +1,15 @@
 """The events of the log, and the ledger: the state of a game that its events add up to."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from rules.game import Game, Hushes, Refused, Seat, Table
+from rules.game import Game, GameError, Hushes, Refused, Seat, Table
 from rules.registry import game as find_game
 from rules.text import Text
 
-Kind: TypeAlias = Literal["new", "action", "illegal", "put right", "undo", "correct", "erased"]
+Kind: TypeAlias = Literal["new", "action", "illegal", "put right", "undo", "correct", "seated", "person", "gone", "erased"]
 AT_THE_TABLE = "table"
 """Who did it, when it was seen by the camera."""
 BY_PHONE = "phone:"
@@ -20,7 +21,9 @@ class Event:
     """One fact about a game, as the store holds it.
 
     The bodies: `new` {"game", "options"}, and "evening": True where an evening begins with it; `action` {"action":
-    notation}; `illegal` {"action", "code"}; `put right` {}; `undo` {}; `erased` {} (all that is left of a game); `correct` {"undo": how many actions are taken back, "actions": [notation, ...]}.
+    notation}, and after a race its "race", see `story_words`; `illegal` {"action", "code"}; `put right` {}; `undo` {},
+    and "over": how many hushed actions lie over the one undone; `erased` {} (all that is left of a game);
+    `correct` {"undo": how many actions are taken back, "actions": [notation, ...]}.
     """
 
     kind: Kind
@@ -58,6 +61,8 @@ class Ledger:
     actions: tuple[str, ...] = ()
     refusal: Refusal | None = None
     log: tuple[LogLine, ...] = ()
+    people: tuple[Mapping[str, str] | None, ...] = ()
+    """Who plays at each seat: {"id", "name", "colour"}."""
 
     @property
     def state(self) -> Any:
@@ -75,20 +80,29 @@ class Ledger:
         return replace(self, states=self.states[: left + 1], actions=self.actions[:left], refusal=None)
 
 
+PEOPLES = frozenset({"person", "gone"})
+"""The kinds of events that belong to no game."""
+TAKES_SEAT = Text("{name} plays {seat}", "{name} joue {seat}")
+SEAT_FREE = Text("Nobody plays {seat} any more", "Personne ne joue plus {seat}")
 NEW_GAME = Text("A new game of {game} begins", "Une nouvelle partie de {game} commence")
 PUT_RIGHT = Text("The table is put right", "La table est remise en ordre")
 UNDONE = Text("Taken back: {action}", "Annulé : {action}")
 CORRECTED = Text("Corrected: {action}", "Corrigé : {action}")
 REFUSED = Text("Refused: {action}. {why}", "Refusé : {action}. {why}")
 NOTHING = Text("nothing", "rien")
+RACE_LINE = Text("{what} ({story})", "{what} ({story})")
+PLACE = Text("{who} {ms}", "{who} {ms}")
+PLACE_BY_PHONE = Text("{who} {ms} (phone)", "{who} {ms} (téléphone)")
+TOO_EARLY = Text("too early: {who}", "trop tôt : {who}")
+ABSENT = Text("not pressed: {who}", "sans appui : {who}")
 
 
 def fold(ledger: Ledger | None, event: Event) -> Ledger | None:
     """Return the ledger after one more event; raise GameError when the event does not fit the game."""
     if event.kind == "new":
         return _begin(event)
-    if ledger is None:
-        return None
+    if ledger is None or event.kind in PEOPLES:
+        return ledger
     return _FOLDS[event.kind](ledger, event)
 
 
@@ -96,7 +110,23 @@ def _begin(event: Event) -> Ledger:
     game = find_game(event.body["game"])
     state = game.new(event.body["options"])
     line = LogLine("new", NEW_GAME.fill(game=game.title), event.by)
-    return Ledger(game, game.chosen(state), (state,), log=(line,))
+    seats = len(game.seats(state))
+    people = (*event.body.get("people", ()), *(None for _ in range(seats)))[:seats]
+    return Ledger(game, game.chosen(state), (state,), log=(line,), people=people)
+
+
+def _seated(ledger: Ledger, event: Event) -> Ledger:
+    """Say who plays at a seat from now on; somebody's new name or colour is no news."""
+    seat, person = event.body["seat"], event.body["person"]
+    if not seat < len(ledger.people):
+        return ledger
+    before = ledger.people[seat]
+    people = (*ledger.people[:seat], person, *ledger.people[seat + 1:])
+    title = ledger.game.seats(ledger.state)[seat]
+    if person is not None and before is not None and person["id"] == before["id"]:
+        return replace(ledger, people=people)
+    words = SEAT_FREE.fill(seat=title) if person is None else TAKES_SEAT.fill(name=person["name"], seat=title)
+    return _logged(ledger, event, words, people=people)
 
 
 def _logged(ledger: Ledger, event: Event, text: Text, audience: tuple[Seat, ...] | None = None,
@@ -114,8 +144,12 @@ def _act(ledger: Ledger, notation: str) -> tuple[Ledger, Text]:
 
 def _action(ledger: Ledger, event: Event) -> Ledger:
     audience = audience_of(ledger, event.body["action"])
-    ledger, words = _act(ledger, event.body["action"])
-    return _logged(ledger, event, words, audience)
+    acted, words = _act(ledger, event.body["action"])
+    if audience is not None:  # what nobody may notice puts nothing right
+        acted = replace(acted, refusal=ledger.refusal)
+    if "race" in event.body:
+        words = RACE_LINE.fill(what=words, story=story_words(ledger.game.seats(ledger.state), event.body["race"]))
+    return _logged(acted, event, words, audience)
 
 
 def _illegal(ledger: Ledger, event: Event) -> Ledger:
@@ -132,6 +166,28 @@ def _put_right(ledger: Ledger, event: Event) -> Ledger:
     return _logged(ledger, event, PUT_RIGHT, refusal=None)
 
 
+def story_words(seats: Sequence[Text], story: Mapping[str, Any]) -> Text:
+    """Say how a race went: "player 2 312 ms, player 1 +8.4 ms (phone); too early: player 3".
+
+    A story is {"places": [{"seat", "ms", "phone"}], "early": [seat], "absent": [seat]}, the places in their order, `ms`
+    since the light.
+    """
+    parts = []
+    for index, place in enumerate(story["places"]):
+        after = place["ms"] - story["places"][0]["ms"]
+        ms = f"{place['ms']:.0f} ms" if index == 0 else f"+{after:.1f} ms"
+        parts.append((PLACE_BY_PHONE if place["phone"] else PLACE).fill(who=seats[place["seat"]], ms=ms))
+    found = [_joined(parts)] if parts else []
+    for key, sentence in (("early", TOO_EARLY), ("absent", ABSENT)):
+        if story[key]:
+            found.append(sentence.fill(who=_joined([seats[seat] for seat in story[key]])))
+    return Text("; ".join(text.en for text in found), " ; ".join(text.fr for text in found))
+
+
+def _joined(texts: Sequence[Text]) -> Text:
+    return Text(", ".join(text.en for text in texts), ", ".join(text.fr for text in texts))
+
+
 def audience_of(ledger: Ledger, notation: str) -> tuple[Seat, ...] | None:
     """Return the seats that may learn that this action is done now; None for everybody."""
     if not isinstance(ledger.game, Hushes):
@@ -140,12 +196,29 @@ def audience_of(ledger: Ledger, notation: str) -> tuple[Seat, ...] | None:
     return None if seats is None else tuple(seats)
 
 
+def hushed_since(ledger: Ledger) -> int:
+    """Return how many of the newest actions are not for everybody: an undo passes over them unnoticed."""
+    count = 0
+    for state, notation in zip(reversed(ledger.states[:-1]), reversed(ledger.actions), strict=True):
+        if audience_of(replace(ledger, states=(state,)), notation) is None:
+            break
+        count += 1
+    return count
+
+
 def _undo(ledger: Ledger, event: Event) -> Ledger:
-    if not ledger.actions:
+    """Take back the newest action that was not hushed; those that were are done again, where they still can be."""
+    hushed = event.body.get("over", 0)
+    if len(ledger.actions) <= hushed:
         return _logged(ledger, event, UNDONE.fill(action=NOTHING))
-    undone, earlier = ledger.actions[-1], ledger.before(1)
+    undone, *later = ledger.actions[-1 - hushed:]
+    earlier = ledger.before(1 + hushed)
     words = ledger.game.describe(earlier.state, ledger.game.parse(undone))
-    return _logged(earlier, event, UNDONE.fill(action=words), audience_of(earlier, undone))
+    audience = audience_of(earlier, undone)
+    for notation in later:
+        with suppress(GameError):
+            earlier, _ = _act(earlier, notation)
+    return _logged(earlier, event, UNDONE.fill(action=words), audience)
 
 
 def _correct(ledger: Ledger, event: Event) -> Ledger:
@@ -156,4 +229,5 @@ def _correct(ledger: Ledger, event: Event) -> Ledger:
     return _logged(ledger, event, CORRECTED.fill(action=words), refusal=None)
 
 
-_FOLDS = {"action": _action, "illegal": _illegal, "put right": _put_right, "undo": _undo, "correct": _correct}
+_FOLDS = {"action": _action, "illegal": _illegal, "put right": _put_right, "undo": _undo, "correct": _correct,
+          "seated": _seated}

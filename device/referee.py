@@ -7,16 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from device import sentences
+from device import people, sentences
 from device.correction import find_correction
-from device.events import AT_THE_TABLE, Event, Ledger, fold
+from device.events import AT_THE_TABLE, BY_PHONE, Event, Ledger, audience_of, fold, hushed_since
 from device.matching import Explained, Same, Underway, Unsure, Verdict, differing, likeliest, match, seen
-from rules.evening import rematch
-from rules.game import Adopts, Future, GameError, Piece, Refused, Slot, Table
+from device.people import People, Told
+from device.presses import Pressed, Raced, open_race, press_action, race_futures
+from rules.evening import hides_nothing, rematch
+from rules.game import Adopts, Future, GameError, Owns, Piece, Refused, Seat, Slot, Table
 from rules.text import Text
 from vision.reading import Distribution, Reading
 from vision.registry import TOUCHED
-from web.table import Answer
+from web.table import HOST, PEOPLE_COMMANDS, Answer, Who
 
 Phase: TypeAlias = Literal["lost", "hand", "settling", "ready", "question", "mismatch", "over", "idle"]
 AT_REST = ("ready", "question", "mismatch", "over")
@@ -46,10 +48,10 @@ class Command:
     name: str
     args: Mapping[str, Any]
     by: str
-    host: bool = False
+    who: Who = HOST
 
 
-Message: TypeAlias = Look | Lost | Command
+Message: TypeAlias = Look | Lost | Command | Pressed | Raced
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,7 @@ class Referee:
     """All that the referee knows; a new one after every message."""
 
     ledger: Ledger | None = None
+    people: People = People()
     phase: Phase = "idle"
     text: Text = sentences.IDLE
     slots: tuple[Slot, ...] = ()
@@ -79,6 +82,8 @@ class Referee:
     """Where people said that the camera is wrong: what it reads, and what really lies there."""
     stale: Table | None = None
     """The table as it lay when the game was changed by phone: no evidence until somebody touches it."""
+    contest: tuple[Raced, Question] | None = None
+    """A race whose end people must tell, and what they are asked; asked for as long as the game waits for it."""
 
 
 @dataclass(frozen=True)
@@ -90,12 +95,12 @@ class Step:
     answer: Answer = field(default=Answer(True))
 
 
-def resume(events: "tuple[Event, ...] | list[Event]") -> Referee:
-    """Return the referee of the game that these events add up to."""
+def resume(events: Sequence[Event], of_people: Sequence[Event] = ()) -> Referee:
+    """Return the referee of the game that these events add up to, with the people that the others do."""
     ledger: Ledger | None = None
     for event in events:
         ledger = fold(ledger, event)
-    return _settle(Referee(ledger))
+    return _settle(Referee(ledger, people.folded(People(), of_people)))
 
 
 def step(referee: Referee, message: Message) -> Step:
@@ -105,10 +110,30 @@ def step(referee: Referee, message: Message) -> Step:
     if isinstance(message, Look):
         return _look(referee, message.reading)
     try:
-        return _COMMANDS.get(message.name, _unknown)(referee, message)
+        if isinstance(message, Pressed):
+            return _pressed(referee, message)
+        if isinstance(message, Raced):
+            return _raced(referee, message)
+        return _command(referee, message)
     except GameError as error:
         code = error.code if isinstance(error, Refused) else "bad"
         return Step(referee, answer=Answer(False, error.text, code))
+
+
+def _command(referee: Referee, command: Command) -> Step:
+    """Carry out a command of who may give it: hosting and sitting count as they are by now."""
+    person = referee.people.find(command.who.person)
+    if command.who.person is not None and command.name != "join":
+        command = replace(command, who=referee.people.who(command.who.person))
+    if person is not None:
+        command = replace(command, by=BY_PHONE + person.shown)
+    if command.name in PEOPLE_COMMANDS:
+        return _people(referee, command)
+    if not command.who.host and command.name not in PLAYERS:
+        raise GameError(sentences.NOT_HOST)
+    if not command.who.host and command.who.seat is None:
+        raise GameError(sentences.NOT_SEATED)
+    return _COMMANDS.get(command.name, _unknown)(referee, command)
 
 
 # What the eye says
@@ -182,14 +207,16 @@ def _laid_out(ledger: Ledger, slots: Mapping[Slot, Distribution]) -> Event | Non
     if ledger.actions or not isinstance(ledger.game, Adopts):
         return None
     options = ledger.game.adopt(ledger.state, seen(slots))
-    return None if options is None else Event("new", {"game": ledger.game.name, "options": dict(options)})
+    if options is None:
+        return None
+    return Event("new", {"game": ledger.game.name, "options": dict(options), "people": list(ledger.people)})
 
 
-def _recorded(referee: Referee, events: "list[Event] | tuple[Event, ...]") -> Referee:
+def _recorded(referee: Referee, events: Sequence[Event]) -> Referee:
     ledger = referee.ledger
     for event in events:
         ledger = fold(ledger, event)
-    return replace(referee, ledger=ledger)
+    return replace(referee, ledger=ledger, people=people.folded(referee.people, events))
 
 
 def _conclude(referee: Referee, ledger: Ledger, verdict: Verdict) -> tuple[Referee, list[Event]]:
@@ -234,7 +261,11 @@ def _settle(referee: Referee) -> Referee:
     outcome = ledger.game.outcome(ledger.state)
     phase: Phase = "over" if outcome else "ready"
     text = outcome.text if outcome else sentences.PHASES["ready"]
-    return replace(referee, phase=phase, text=text, question=None, slots=outcome.slots if outcome else ())
+    if referee.contest is not None and open_race(ledger) == referee.contest[0].question:
+        asked = referee.contest[1]
+        return replace(referee, phase="question", text=asked.text, question=asked, slots=(), questions=asked.number)
+    return replace(referee, phase=phase, text=text, question=None, contest=None,
+                   slots=outcome.slots if outcome else ())
 
 
 def _mismatch(referee: Referee, slots: tuple[Slot, ...]) -> Referee:
@@ -268,6 +299,46 @@ def _in_words(ledger: Ledger, path: tuple[Future, ...]) -> Text:
     return Text("; ".join(w.en for w in words), " ; ".join(w.fr for w in words))
 
 
+# What the buttons say
+
+
+def _pressed(referee: Referee, press: Pressed) -> Step:
+    """Do what a press means; what the rules forbid is said, and nothing has to be put right."""
+    ledger = _game(referee)
+    action = press_action(ledger, press)
+    if action is None:
+        return Step(referee, answer=Answer(True, sentences.NOTHING_ASKED, "nothing"))
+    try:
+        ledger.game.apply(ledger.state, action)
+    except Refused as refused:
+        told = replace(referee, text=refused.text) if referee.phase == "ready" else referee
+        return Step(told, answer=Answer(False, refused.text, refused.code))
+    person = referee.people.find(press.person)
+    by = press.by if person is None else BY_PHONE + person.shown
+    return _by_phone(_stale(referee), [Event("action", {"action": ledger.game.notation(action)}, by)])
+
+
+def _raced(referee: Referee, raced: Raced) -> Step:
+    """Do what the race's end means, or ask; with the answer "again" it told nothing."""
+    ledger = _game(referee)
+    if open_race(ledger) != raced.question or referee.contest is not None:
+        return Step(referee, answer=Answer(False, sentences.RACE_GONE, "gone"))
+    futures = race_futures(ledger, raced.finish)
+    if not futures:
+        return Step(referee, answer=Answer(True, None, "again"))
+    if len(futures) == 1 and raced.doubt is None:
+        return _by_phone(_stale(referee), _told_by_race(ledger, (futures[0],), raced, raced.by))
+    answers = tuple((str(i), ledger.game.describe(ledger.state, future.action), (future,))
+                    for i, future in enumerate(futures))
+    asked = Question(referee.questions + 1, raced.doubt or sentences.TOO_CLOSE,
+                     (*answers, ("again", sentences.RACE_AGAIN, ())), ())
+    return Step(_settle(replace(referee, contest=(raced, asked))))
+
+
+def _told_by_race(ledger: Ledger, path: tuple[Future, ...], raced: Raced, by: str) -> list[Event]:
+    return [replace(event, body={**event.body, "race": raced.story}) for event in _events(ledger, path, by)]
+
+
 # What the phones say
 
 
@@ -288,15 +359,28 @@ def _arg(command: Command, name: str, kind: type[T]) -> T:
     return value
 
 
-def _new(referee: Referee, command: Command) -> Step:
+def _new(referee: Referee, command: Command, places: Sequence[Seat] | None = None) -> Step:
+    """Begin a game; `places` says, for each of its seats, which seat the same player had before."""
     options = _arg(command, "options", dict) if "options" in command.args else {}
-    body = {"game": _arg(command, "game", str), "options": {str(k): str(v) for k, v in options.items()}}
-    event = Event("new", {**body, "evening": True} if command.args.get("evening") is True else body, command.by)
+    body: dict[str, Any] = {"game": _arg(command, "game", str), "options": {str(k): str(v) for k, v in options.items()}}
+    if command.args.get("evening") is True:
+        body["evening"] = True
+    seats = len(_begun(body).people)
+    moves = people.begin(referee.people, seats, places)
+    body["people"] = people.folded(referee.people, moves).seats(seats)
+    event = Event("new", body, command.by)
     before = referee.ledger.game.name if referee.ledger else None
     fresh = replace(referee, overrides={}, stale=None)
     if before != event.body["game"]:
         fresh = replace(fresh, reading=None)  # the last look was at another game's slots
-    return _by_phone(fresh, [event])
+    return _by_phone(fresh, [event, *moves])
+
+
+def _begun(body: Mapping[str, Any]) -> Ledger:
+    """Return the game that would begin; raise GameError for a game or an option that there is not."""
+    ledger = fold(None, Event("new", body))
+    assert ledger is not None
+    return ledger
 
 
 def _next(referee: Referee, command: Command) -> Step:
@@ -307,20 +391,52 @@ def _next(referee: Referee, command: Command) -> Step:
     following = rematch(ledger.game, ledger.state)
     if following.action is not None:
         return _play(referee, replace(command, args={"action": following.action}))
-    return _new(referee, replace(command, args={"game": ledger.game.name, "options": following.options}))
+    return _new(referee, replace(command, args={"game": ledger.game.name, "options": following.options}),
+                following.seats)
 
 
 def _play(referee: Referee, command: Command) -> Step:
     ledger = _game(referee)
     action = ledger.game.parse(_arg(command, "action", str))
+    _check_owner(ledger, action, command.who)
     ledger.game.apply(ledger.state, action)  # refuses before anything changes
-    return _by_phone(_stale(referee), [Event("action", {"action": ledger.game.notation(action)}, command.by)])
+    event = Event("action", {"action": ledger.game.notation(action)}, command.by)
+    if audience_of(ledger, event.body["action"]) is not None:
+        return Step(_recorded(referee, [event]), (event,))  # nothing else may change: nobody must notice
+    return _by_phone(_stale(referee), [event])
+
+
+def _check_owner(ledger: Ledger, action: Any, who: Who) -> None:
+    """Raise GameError unless this person may tell the action: the host any, a player his own and what all can see."""
+    if who.host:
+        return
+    owners = ledger.game.owners(ledger.state, action) if isinstance(ledger.game, Owns) else ()
+    if owners is not None and who.seat not in owners:
+        seats = ledger.game.seats(ledger.state)
+        named = [(person := ledger.people[seat]) and person["name"] or seats[seat] for seat in owners]
+        raise GameError(sentences.NOT_YOURS.fill(who=named[0] if named else sentences.HOSTS_TO_TELL))
+
+
+def _people(referee: Referee, command: Command) -> Step:
+    """Change who is at the table, and note in the game who plays at each seat from now on."""
+    ledger = referee.ledger
+    secret = ledger is not None and bool(ledger.actions) and ledger.game.outcome(ledger.state) is None \
+        and not hides_nothing(ledger.game, ledger.state)
+    told = Told(referee.people, command.who, command.args, 0 if ledger is None else len(ledger.people), secret)
+    events = [replace(event, by=command.by) for event in people.carry_out(command.name, told)]
+    if ledger is not None:
+        after = people.folded(referee.people, events).seats(len(ledger.people))
+        events += [Event("seated", {"seat": seat, "person": person}, command.by)
+                   for seat, person in enumerate(after) if person != ledger.people[seat]]
+    return Step(_recorded(referee, events), tuple(events))
 
 
 def _undo(referee: Referee, command: Command) -> Step:
-    if not _game(referee).actions:
+    ledger = _game(referee)
+    hushed = hushed_since(ledger)
+    if len(ledger.actions) <= hushed:
         return Step(referee, answer=Answer(False, sentences.NOTHING_TO_UNDO, "nothing"))
-    return _by_phone(_stale(referee), [Event("undo", {}, command.by)])
+    return _by_phone(_stale(referee), [Event("undo", {"over": hushed} if hushed else {}, command.by)])
 
 
 def _correct(referee: Referee, command: Command) -> Step:
@@ -373,12 +489,15 @@ def _answer(referee: Referee, command: Command) -> Step:
     table = path[-1].table if path else ledger.table
     changed = {slot for slot, piece in table.items() if ledger.table[slot] != piece}
     referee = _overridden(referee, {slot: table[slot] for slot in changed | set(question.slots)})
+    if referee.contest is not None:
+        raced, _ = referee.contest
+        return _by_phone(replace(referee, contest=None), _told_by_race(ledger, path, raced, command.by))
     return _by_phone(referee, _events(ledger, path, command.by))
 
 
 def _again(referee: Referee, command: Command) -> Step:
     """Judge the last look anew; only the host may take back what people said about the table."""
-    if command.host:
+    if command.who.host:
         referee = replace(referee, overrides={}, stale=None)
     return _judge(replace(referee, question=None))
 
@@ -393,5 +512,7 @@ def _game(referee: Referee) -> Ledger:
     return referee.ledger
 
 
+PLAYERS = frozenset({"play", "answer", "again"})
+"""What whoever sits at the table may tell; all else is the host's."""
 _COMMANDS = {"new": _new, "next": _next, "play": _play, "undo": _undo, "correct": _correct, "answer": _answer,
              "again": _again}

@@ -43,7 +43,47 @@ NOT_ERASED = Text("The game was not erased: {why}", "La partie n'a pas été eff
 STILL_ON = Text("The game is still on; play it to its end, or start a new one",
                 "La partie n'est pas finie ; jouez-la jusqu'au bout, ou commencez-en une nouvelle")
 TOO_SLOW = Text("The referee is busy; try again in a moment", "L'arbitre est occupé ; réessayez dans un instant")
-HUSHED = Text("a hidden action", "une action cachée")
+NOTHING_ASKED = Text("This button means nothing now; look at the page for what is waited for",
+                     "Ce bouton ne veut rien dire maintenant ; regardez sur la page ce qui est attendu")
+RACE_GONE = Text("This race does not count any more: the game went on meanwhile",
+                 "Cette course ne compte plus : le jeu a continué entre-temps")
+RACE_AGAIN = Text("Race again", "Refaire la course")
+TOO_CLOSE = Text("The buttons can't tell these apart. What did the table see?",
+                 "Les boutons ne peuvent pas les distinguer. Qu'a vu la table ?")
+MIXED_RACE = Text("Buttons raced phones, whose presses count only from their arrival: that is not fair. "
+                  "What did the table see?",
+                  "Des boutons ont couru contre des téléphones, dont l'appui ne compte qu'à son arrivée : ce n'est pas "
+                  "juste. Qu'a vu la table ?")
+UNSURE_RACE = Text("A button's wire lost a press, which was found later. What did the table see?",
+                   "Le fil d'un bouton a perdu un appui, retrouvé plus tard. Qu'a vu la table ?")
+STUCK_RACE = Text("{who}: the button was stuck and not in the race. What did the table see?",
+                  "{who} : le bouton était coincé et hors course. Qu'a vu la table ?")
 NO_FRAME = Text("The camera gave no picture for the report; try again when the table is seen",
                 "La caméra n'a pas donné d'image pour le rapport ; réessayez quand la table est visible")
 REPORTED = Text("Reported; the picture is in {folder}", "Signalé ; l'image se trouve dans {folder}")
+
+# Who is at the table
+NO_NAME = Text("A name needs at least one letter; write one and try again",
+               "Un nom a besoin d'au moins une lettre ; écrivez-en un et réessayez")
+LONG_NAME = Text("That name has {letters} characters; use {most} or fewer",
+                 "Ce nom a {letters} caractères ; prenez-en {most} au plus")
+NOT_JOINED = Text("This phone has not joined the table; join first",
+                  "Ce téléphone n'a pas rejoint la table ; rejoignez-la d'abord")
+NO_SUCH_PERSON = Text("That person has left the table; choose somebody who is there",
+                      "Cette personne a quitté la table ; choisissez quelqu'un qui est là")
+NO_SUCH_SEAT = Text("This game has no such seat; choose one of those shown",
+                    "Cette partie n'a pas cette place ; choisissez-en une de celles affichées")
+SEAT_TAKEN = Text("{name} sits there; take another seat, or ask the host to free it",
+                  "{name} y est assis ; prenez une autre place, ou demandez à l'hôte de la libérer")
+KNOWS_SECRETS = Text("You have sat elsewhere in this game and may know its secrets; keep that seat until it is over",
+                     "Vous étiez à une autre place dans cette partie et connaissez peut-être ses secrets ; "
+                     "gardez cette place jusqu'à la fin")
+NOT_HOST = Text("Only the host can do that; ask the host", "Seul l'hôte peut faire cela ; demandez à l'hôte")
+NOT_SEATED = Text("Only who sits at the table can do that; take a seat first",
+                  "Seul qui est assis à la table peut faire cela ; prenez d'abord une place")
+NOT_YOURS = Text("That is for {who} to tell; let them, or ask the host",
+                 "C'est à {who} de le dire ; laissez faire, ou demandez à l'hôte")
+HOSTS_TO_TELL = Text("the host", "l'hôte")
+THE_HOST = Text("The host", "L'hôte")
+CHANGED = Text("The table has changed meanwhile; look at it as it is now, then try again",
+               "La table a changé entre-temps ; regardez-la telle qu'elle est, puis réessayez")

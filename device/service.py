@@ -9,17 +9,21 @@ import logging
 import queue
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from device import sentences
 from device.errors import StoreError
-from device.events import BY_PHONE, Event, Ledger, audience_of
+from device.events import AT_THE_TABLE, BY_PHONE, Event, Ledger, hushed_since
 from device.matching import UNKNOWN, likeliest, seen
+from device.people import People, Person, successor
+from device.presence import Presence
 from device.referee import Command, Message, Question, Referee, Step, resume, step
-from device.store import Store
+from device.store import NO_GAME, Store
+from device.views import Views, stamp
 from rules.game import Explains, Slot, Table, Viewer
 from rules.text import Text
 from web.offers import offered
@@ -30,6 +34,8 @@ PATIENCE = 5.0
 """Seconds that a phone waits for its command's answer."""
 RETRY = 1.0
 """Seconds after which what the disk did not take is tried again."""
+REMEMBERED, REMEMBERED_LETTERS = 500, 40
+"""Commands whose answer is kept, so that one that is sent twice is done once; and the letters of their marks."""
 LOG_LENGTH = 30
 """How many events the phones are shown."""
 Watch = Callable[[Referee, tuple[Event, ...]], None]
@@ -52,12 +58,8 @@ class _Erase:
 
 
 @dataclass(frozen=True)
-class _View:
-    """What a viewer was shown last. Versions count a viewer's own changes: what is hushed must not even be counted."""
-
-    shown: int
-    version: int
-    content: Mapping[str, Any]
+class _Look:
+    """See who is here: a phone has come or gone."""
 
 
 class LiveTable:
@@ -79,12 +81,16 @@ class LiveTable:
         self.erased: Callable[[], None] | None = None
         """Called, in the phone's thread, after a game was erased from the store."""
         self._store_path = store_path
-        self._inbox: queue.Queue[tuple[Message | bytes | _Erase, _Pending | None] | None] = queue.Queue()
+        self.host_away = 120.0
+        """Seconds after which a host who is gone hands on hosting; 0: never."""
+        self._inbox: queue.Queue[tuple[Message | bytes | _Erase | _Look, _Pending | None] | None] = queue.Queue()
         self._changed = threading.Condition()
         self._shown: tuple[int, Referee, Text | None] = (0, Referee(), None)
         self._picture: tuple[int, bytes | None] = (0, None)
-        self._views: dict[Who, _View] = {}
-        self._viewing = threading.Lock()
+        self._presence = Presence()
+        self._here: frozenset[str] = frozenset()
+        self._views = Views(self._shared, self._own)
+        self._answered: OrderedDict[tuple[str | None, str], Answer] = OrderedDict()
         self._opened: queue.Queue[Exception | None] = queue.Queue()
         self._thread = threading.Thread(target=self._run, name="referee", daemon=True)
         self._beats = 0
@@ -101,13 +107,16 @@ class LiveTable:
 
     def command(self, who: Who, name: str, args: Mapping[str, Any]) -> Answer:
         """Carry out a phone's command; see `web.table.TableService`."""
+        who = self._now(who)
+        if name in ("report", "erase") and not who.host:
+            return Answer(False, sentences.NOT_HOST, "bad")
         if name == "report" and self.report is not None:
             return self.report(args)
         if name == "new":
             args = {**args, "options": self._with_defaults(args)}
         if name == "erase":
             return self._erase(args.get("game"))
-        return self._wait_for(Command(name, args, BY_PHONE, who.host))
+        return self._wait_for(Command(name, args, BY_PHONE, who))
 
     def _erase(self, game: Any) -> Answer:
         answer = self._wait_for(_Erase(game, BY_PHONE)) if type(game) is int else Answer(
@@ -138,16 +147,26 @@ class LiveTable:
         """How many turns the referee's loop has made: what a watchdog may watch."""
         return self._beats
 
+    def who(self, person: str | None) -> Who:
+        """Return what the person with this id may do now."""
+        return self._shown[1].people.who(person)
+
+    def _now(self, who: Who) -> Who:
+        return who if who.person is None else replace(self.who(who.person), person=who.person)
+
     def snapshot(self, who: Who) -> Snapshot:
         """Return the whole state that this viewer may know; see `web.table.Snapshot`."""
-        shown = self._shown
-        with self._viewing:
-            seen = self._views.get(who)
-            if seen is None or seen.shown != shown[0]:
-                content = _content(shown[1], shown[2], who, self.join, self._picture[0])
-                version = 0 if seen is None else seen.version + (seen.content != content)
-                self._views[who] = seen = _View(shown[0], version, content)
-        return {**seen.content, "version": seen.version}
+        now = self._now(who)
+        return self._views.snapshot(self._shown[0], who.person or now, now)
+
+    def _shared(self, viewer: Viewer, host: bool) -> Mapping[str, Any]:
+        _, referee, fault = self._shown
+        return {**_content(referee, fault, viewer, host), "people": people_view(referee.people, self._here),
+                "join": self.join, "picture": self._picture[0]}
+
+    def _own(self, who: Who) -> Mapping[str, Any]:
+        you = self._shown[1].people.find(who.person)
+        return {"you": you and person_view(you)}
 
     def picture(self) -> bytes | None:
         """Return the newest picture of the table, as JPEG; None when there is none."""
@@ -159,8 +178,16 @@ class LiveTable:
 
     @contextlib.contextmanager
     def subscribe(self, who: Who) -> Iterator["_Subscription"]:
-        """Follow the state; the first `wait` returns it as it is."""
-        yield _Subscription(self, who)
+        """Follow the state; the first `wait` returns it as it is. Who follows is here."""
+        if who.person is None:
+            yield _Subscription(self, who)
+            return
+        self._presence.enter(who.person)
+        self._inbox.put((_Look(), None))
+        try:
+            yield _Subscription(self, who)
+        finally:
+            self._presence.leave(who.person)
 
     # The referee's thread
 
@@ -178,7 +205,7 @@ class LiveTable:
     def _run(self) -> None:
         try:
             store = Store(self._store_path)
-            referee = resume(list(store.events()))
+            referee = resume(list(store.events()), list(store.events(NO_GAME)))
         except Exception as error:  # handed to the thread that opens the table
             self._opened.put(error)
             return
@@ -192,6 +219,7 @@ class LiveTable:
         unwritten: Message | None = None
         while True:
             self._beats += 1
+            referee = self._attend(store, referee)
             try:
                 item = self._inbox.get(timeout=RETRY)
             except queue.Empty:
@@ -204,6 +232,8 @@ class LiveTable:
             if isinstance(message, bytes):
                 self._publish_picture(message)
                 continue
+            if isinstance(message, _Look):
+                continue
             if isinstance(message, _Erase):
                 _answer(pending, _erase(store, message))
                 continue
@@ -213,6 +243,10 @@ class LiveTable:
     def _take(self, store: Store, referee: Referee, message: Message,
               pending: _Pending | None) -> tuple[Referee, bool]:
         """Return the referee after the message, and whether its events are on the disk."""
+        known = self._known(message)
+        if known is not None:
+            _answer(pending, known)
+            return referee, True
         made = step(referee, message)
         answer, fault = made.answer, None
         try:
@@ -224,8 +258,41 @@ class LiveTable:
         if made.referee is not referee or fault != self._shown[2]:
             self._publish(made.referee, fault)
         self._tell(made.referee, made.events)
+        self._remember(message, answer)
         _answer(pending, answer)
         return made.referee, fault is None
+
+    def _known(self, message: Message) -> Answer | None:
+        """Answer a command that was carried out already, or that was given for a table that has changed since."""
+        if not isinstance(message, Command):
+            return None
+        answered = self._answered.get(_mark(message))
+        if answered is not None:
+            return answered
+        seen = message.args.get("stamp")
+        if seen is not None and seen != self.snapshot(message.who)["stamp"]:
+            return Answer(False, sentences.CHANGED, "changed")
+        return None
+
+    def _remember(self, message: Message, answer: Answer) -> None:
+        if isinstance(message, Command) and message.args.get("once") is not None and answer.code != "disk":
+            self._answered[_mark(message)] = answer
+            if len(self._answered) > REMEMBERED:
+                self._answered.popitem(last=False)
+
+    def _attend(self, store: Store, referee: Referee) -> Referee:
+        """See who is here, and hand on hosting when the host has been gone for long."""
+        here = self._presence.here() & {person.id for person in referee.people.persons}
+        if here != self._here:
+            self._here = here
+            self._publish(referee, self._shown[2])
+        host = referee.people.host
+        if host is None or not self.host_away or self._presence.gone_for(host.id) < self.host_away:
+            return referee
+        heir = successor(referee.people, set(here))
+        if heir is None:
+            return referee
+        return self._take(store, referee, Command("host", {"person": heir.id}, AT_THE_TABLE), None)[0]
 
     def _tell(self, referee: Referee, events: tuple[Event, ...]) -> None:
         try:
@@ -247,6 +314,11 @@ class LiveTable:
     def _bump(self, referee: Referee, fault: Text | None) -> None:
         self._shown = (self._shown[0] + 1, referee, fault)
         self._changed.notify_all()
+
+
+def _mark(command: Command) -> tuple[str | None, str]:
+    """Return what tells a command, sent twice or not, from all others of the same person; see `web.table`."""
+    return command.who.person, str(command.args.get("once", ""))[:REMEMBERED_LETTERS]
 
 
 def _answer(pending: _Pending | None, answer: Answer) -> None:
@@ -287,26 +359,36 @@ class _Subscription:
                 return now
 
 
-def _content(referee: Referee, fault: Text | None, who: Who, join: str, picture: int) -> Mapping[str, Any]:
+def _content(referee: Referee, fault: Text | None, viewer: Viewer, host: bool) -> Mapping[str, Any]:
     ledger = referee.ledger
+    game = None if ledger is None else game_view(ledger, viewer)
     return {
-        "game": None if ledger is None else game_view(ledger, who.viewer),
+        "game": game, "stamp": stamp(game),
         "referee": _referee_view(referee, fault),
         "refusal": None if ledger is None else _refusal_view(ledger),
-        "log": [] if ledger is None else _log_view(ledger, who.viewer),
-        "undo": _undo_view(ledger) if ledger is not None and who.host else None,
-        "people": [], "you": None, "host": who.host, "join": join, "picture": picture,
+        "log": [] if ledger is None else _log_view(ledger, viewer),
+        "undo": _undo_view(ledger) if ledger is not None and host else None, "host": host,
     }
 
 
+def person_view(person: Person) -> dict[str, Any]:
+    """Return `you` of a snapshot."""
+    return {"id": person.id, "name": person.shown, "colour": person.colour, "seat": person.seat, "host": person.host}
+
+
+def people_view(people: People, here: Collection[str]) -> list[dict[str, Any]]:
+    """Return `people` of a snapshot: who sits or hosts, and who else is here."""
+    return [{**person_view(person), "here": person.id in here} for person in people.persons
+            if person.seat is not None or person.host or person.id in here]
+
+
 def _undo_view(ledger: Ledger) -> Mapping[str, str] | None:
-    """Say which action an undo would take back; a hushed one is not named, not even to the host."""
-    if not ledger.actions:
+    """Say which action an undo would take back; it passes over hushed ones, which not even the host must notice."""
+    hushed = hushed_since(ledger)
+    if len(ledger.actions) <= hushed:
         return None
-    before = ledger.before(1)
-    if audience_of(before, ledger.actions[-1]) is not None:
-        return sentences.HUSHED.json()
-    return before.game.describe(before.state, before.game.parse(ledger.actions[-1])).json()
+    before = ledger.before(1 + hushed)
+    return before.game.describe(before.state, before.game.parse(ledger.actions[-1 - hushed])).json()
 
 
 def _log_view(ledger: Ledger, viewer: Viewer) -> list[dict[str, Any]]:
@@ -328,7 +410,8 @@ def game_view(ledger: Ledger, viewer: Viewer) -> Mapping[str, Any]:
     return {
         "name": game.name, "title": game.title.json(), "options": dict(ledger.options),
         "view": game.view(state, viewer),
-        "seats": [{"title": title.json(), "name": None} for title in game.seats(state)],
+        "seats": [{"title": title.json(), "name": None if person is None else person["name"]}
+                  for title, person in zip(game.seats(state), ledger.people, strict=True)],
         "to_play": game.to_play(state), "scores": list(game.scores(state)),
         "outcome": outcome and {"reason": outcome.reason, "winners": list(outcome.winners),
                                 "text": outcome.text.json(), "slots": list(outcome.slots)},

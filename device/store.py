@@ -13,7 +13,7 @@ from typing import Literal, Self
 
 from device.clock import Stamp, now
 from device.errors import DamagedStore, StoreError
-from device.events import AT_THE_TABLE, Event
+from device.events import AT_THE_TABLE, PEOPLES, Event
 from device.migrations import (
     SCHEMA_VERSION,
     backup,
@@ -25,6 +25,8 @@ from device.migrations import (
     remove_store,
 )
 
+NO_GAME = 0
+"""The number under which the events of the people lie, who outlast every game."""
 STORE_NAME = "games.sqlite"
 """The store's file in the games' folder."""
 ERASED: Literal["erased"] = "erased"
@@ -140,14 +142,15 @@ class Store:
         finally:
             self._db.execute("PRAGMA busy_timeout = 5000")
 
-    def _insert(self, event: Event, game: int | None) -> int:
+    def _insert(self, event: Event, game: int | None) -> int | None:
         number = self._db.execute("SELECT coalesce(max(number), 0) + 1 FROM events").fetchone()[0]
-        game = number if event.kind == "new" or game is None else game
+        if event.kind == "new" or (game is None and event.kind not in PEOPLES):
+            game = number
+        of = NO_GAME if event.kind in PEOPLES else game
         body, stamp = json.dumps(event.body, ensure_ascii=False), now()
         self._db.execute("INSERT INTO events (number, game, kind, body, by, wall, boot, uptime) "
                          "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                         (number, game, event.kind, body, event.by, stamp.wall, stamp.boot, stamp.uptime))
-        assert game is not None
+                         (number, of, event.kind, body, event.by, stamp.wall, stamp.boot, stamp.uptime))
         return game
 
     def events(self, game: int | None = None) -> Iterator[Event]:

@@ -52,6 +52,10 @@ class Who:
         return "host" if self.host else "spectator"
 
 
+COLOURS = ("blue", "orange", "green", "pink", "sky", "yellow", "red", "black")
+"""The colours that people choose from, each with a sign of its own: they are told apart by no colour alone."""
+PEOPLE_COMMANDS = frozenset({"join", "me", "sit", "leave", "host"})
+"""The commands about who is at the table."""
 HOST = Who(None, None, True)
 """The table's own word, and that of a host who has not joined."""
 SPECTATOR = Who(None, None, False)

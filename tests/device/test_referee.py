@@ -9,8 +9,10 @@ from rules.game import Piece, Slot, Table
 from rules.registry import game
 from rules.text import Text
 from vision.reading import Distribution, Reading
+from web.table import Who
 
 OTRIO = game("otrio")
+SEATED = Who(None, 1, False)
 PIECES = (None, "purple", "red", "green", "blue")
 
 
@@ -40,7 +42,7 @@ class Evening:
         return made
 
     def tell(self, name: str, **args: Any) -> Step:
-        return self.take(step(self.referee, Command(name, args, "phone:Ann", True)))
+        return self.take(step(self.referee, Command(name, args, "phone:Ann")))
 
     @property
     def table(self) -> dict[Slot, Piece | None]:
@@ -213,7 +215,7 @@ def test_a_visitor_who_looks_again_takes_nobodys_word_back() -> None:
     evening.see({"4.small": "purple"})
     evening.see({"4.medium": "red"})
     evening.tell("correct", table={"4.medium": None})
-    made = evening.take(step(evening.referee, Command("again", {}, "phone:Ben")))
+    made = evening.take(step(evening.referee, Command("again", {}, "phone:Ben", SEATED)))
     assert made.events == () and evening.referee.phase == "ready"
     assert [event.kind for event in evening.tell("again").events] == ["illegal"]
 
