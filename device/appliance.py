@@ -1,6 +1,7 @@
 """The appliance: eye, referee, store, lights and web, put together and taken down together."""
 
 import contextlib
+import dataclasses
 import logging
 import queue
 import secrets
@@ -99,8 +100,9 @@ class Appliance:
         return Answer(True, sentences.REPORTED.fill(folder=str(place)))
 
     def health(self) -> Mapping[str, Any]:
-        """Return how the eye is, for whoever asks the running table: `state` is None when this game needs no eye."""
-        eye = self._eye
+        """Return how eye and panel are, for whoever asks the running table; the eye's `state` is None when this game
+        needs none."""
+        eye, panel = self._eye, self.attendant.health()
         state = eye.state if eye is not None else None
         rate = eye.frames_per_second if eye is not None else None
         return {"eye": {
@@ -109,7 +111,8 @@ class Appliance:
             "text": state.text.json() if state is not None and state.text is not None else None,
             "notes": [note.json() for note in state.notes] if state is not None else [],
             "frames": self._looks + (eye.looks if eye is not None else 0),
-            "frames_per_second": rate and round(rate, 1)}}
+            "frames_per_second": rate and round(rate, 1)},
+            "panel": {**dataclasses.asdict(panel), "faults": [fault.json() for fault in panel.faults]}}
 
     def _looked(self, look: EyeLook) -> None:
         # our own lamps' glow passes for a hand; what lies still in it is read like anything else
@@ -203,7 +206,8 @@ def host_secret(folder: Path) -> str:
 def watch_over(appliance: Appliance) -> None:
     """Sleep until SIGTERM or SIGINT comes; as a service, tell systemd meanwhile how the table is, and that it lives."""
     web = WebBeats(appliance.settings.web.host, appliance.server.port)
-    watchdog = Watchdog({"eye": appliance.eye_beats, "referee": lambda: appliance.table.beats, "web": web})
+    watchdog = Watchdog({"eye": appliance.eye_beats, "referee": lambda: appliance.table.beats, "web": web,
+                         "panel": lambda: appliance.attendant.beats})
     wait_for_the_end(lambda: watchdog.pulse(appliance.status()), watchdog.period)
     notify(STOPPING="1")
 

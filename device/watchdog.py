@@ -1,4 +1,4 @@
-"""The watchdog is fed by work done: only when eye, referee and web have each done some since it was fed last."""
+"""The watchdog is fed by work done: only when eye, referee, web and panel have each done some since it was last."""
 
 import http.client
 from collections.abc import Callable, Mapping
