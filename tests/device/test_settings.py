@@ -24,7 +24,8 @@ FAILS = [
     ({"web": 8080}, "settings: web must be a table; write it as [web] with its keys below"),
     ({"camera": {"hfov_deg": float("nan")}}, "settings: [camera] hfov_deg is nan; write a number from 20 to 150"),
     ({"pins": {"factory": "pigpio"}}, "settings: [pins] factory is 'pigpio'; choose one of auto, lgpio, mock"),
-    ({"pins": {"buttons": [1, 2, 3, 4, 5, 6]}}, "[pins] buttons has 6 pins; give one for each of the five seats at most"),
+    ({"pins": {"buttons": [1, 2, 3, 4, 5, 6]}},
+     "[pins] buttons has 6 pins; give one for each of the five seats at most"),
     ({"race": {"longest_wait_seconds": 1}}, "[race] longest_wait_seconds is shorter than shortest_wait_seconds; "
                                             "make it as long or longer"),
     ({"pins": {"lights": 12}}, "settings: [pins] lights is 12; write a list: [...]"),
