@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from device.errors import ArbitrioError
 from rules.game import GameError
 
-COMMANDS = ("run", "demo", "referee", "read", "mat", "games", "export", "play", "replay", "link")
+COMMANDS = ("run", "demo", "referee", "read", "mat", "games", "export", "play", "replay", "panel", "link", "doctor")
 """Each is a module of `device.commands` with `add_parser(subparsers)`; the parser's `func` does the work."""
 
 

@@ -36,7 +36,7 @@ class Server:
     def __init__(self, app: Flask, host: str, port: int) -> None:
         """Take the address; port 0 takes any free one. Raise PortInUse, or CannotListen, at once."""
         self._web: Web = app.extensions[EXTENSION]
-        self._socket = _listen(host, port)
+        self._socket = listen(host, port)
         self.host, self.port = self._socket.getsockname()[:2]
         self._map: dict[int, Any] = {}
         self._server = create_server(
@@ -84,7 +84,8 @@ class Server:
             wasyncore.loop(timeout=1, use_poll=True, map=self._map, count=1)
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens on the address; raise PortInUse or CannotListen."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
