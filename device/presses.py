@@ -20,6 +20,8 @@ class Pressed:
     by: str = AT_THE_BUTTONS
     seat: Seat | None = None
     """Whose own phone pressed; None when nobody knows."""
+    person: str | None = None
+    """Who pressed by phone, by id."""
 
 
 @dataclass(frozen=True)

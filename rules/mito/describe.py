@@ -1,5 +1,7 @@
 """What is said about actions and the end of a game of Mito; it never tells what only some may know."""
 
+from collections.abc import Sequence
+
 from rules.game import Outcome, Seat
 from rules.mito.actions import (
     Action,
@@ -22,7 +24,7 @@ from rules.mito.actions import (
 )
 from rules.mito.cards import MOSQUITO, points
 from rules.mito.state import HAND_SIZE, State
-from rules.mito.words import player
+from rules.mito.words import called
 from rules.text import Text
 
 
@@ -36,20 +38,21 @@ def describe(state: State, action: Action) -> Text:
         return Text("the discards become the draw pile", "la défausse redevient la pioche")
     if isinstance(action, Slap):
         return (Text("nobody was seen to be last", "personne n'a été vu dernier") if action.slowest is None else
-                Text("{who} was last", "{who} était le dernier").fill(who=player(action.slowest)))
+                Text("{who} was last", "{who} était le dernier").fill(who=called(action.slowest)))
     if isinstance(action, Race):
         return (Text("a mosquito is laid: all slap it", "un moustique est posé : tous le frappent")
                 if action.kind == MOSQUITO else
                 Text("a cockroach is laid: all throw a card", "un cafard est posé : tous jettent une carte"))
     if isinstance(action, First):
-        first, *later = map(player, action.seats)
+        first, *later = map(called, action.seats)
         return (Text("{first} was first, then {later}", "{first} était le premier, puis {later}") if later else
-                Text("{first} was first", "{first} était le premier")).fill(first=first, later=", ".join(later))
+                Text("{first} was first", "{first} était le premier")).fill(
+                    first=first, later=_joined(later, ", ", ", "))
     if isinstance(action, Throw) and (action.seat is None or action.card is None):
         return Text("nobody throws a card", "personne ne jette de carte")
     if isinstance(action, Keep) and state.pending is not None and state.pending.kind == "throw":
-        return Text("{who} has no such card", "{who} n'a pas de telle carte").fill(who=player(action.seat))
-    return _by_somebody(action).fill(who=player(action.seat or 0))
+        return Text("{who} has no such card", "{who} n'a pas de telle carte").fill(who=called(action.seat))
+    return _by_somebody(action).fill(who=called(action.seat or 0))
 
 
 def _by_somebody(action: Action) -> Text:
@@ -59,10 +62,10 @@ def _by_somebody(action: Action) -> Text:
         return Text("{{who}} is first and throws {card}", "{{who}} est le premier et jette {card}").fill(
             card=action.card.words)
     if isinstance(action, Give):
-        return Text("{{who}} gives {to} a card", "{{who}} donne une carte à {to}").fill(to=player(action.to))
+        return Text("{{who}} gives {to} a card", "{{who}} donne une carte à {to}").fill(to=called(action.to))
     if isinstance(action, Stop) and action.accused is not None:
         return Text("{{who}} says stop: did {accused} cheat?", "{{who}} dit stop : {accused} a-t-il triché ?").fill(
-            accused=player(action.accused))
+            accused=called(action.accused))
     if isinstance(action, Answer):
         return (Text("{who} cheated and becomes the guard", "{who} a triché et devient la gardienne") if action.guilty
                 else Text("{who} did not cheat", "{who} n'a pas triché"))
@@ -85,11 +88,14 @@ def outcome(state: State) -> Outcome | None:
     if state.rules["rounds"] == "single":
         assert state.out is not None, "a round ends with an empty hand"
         return Outcome("out", (state.out,), Text("{who} wins: no card left", "{who} gagne : plus de carte").fill(
-            who=player(state.out)), ("top",))
+            who=called(state.out)), ("top",))
     best = min(state.totals)
     won: tuple[Seat, ...] = tuple(seat for seat, total in enumerate(state.totals) if total == best)
-    names = [player(seat) for seat in won]
-    who = Text(" and ".join(names), " et ".join(names))
+    who = _joined([called(seat) for seat in won], " and ", " et ")
     sentence = (Text("{who} wins with {points} points", "{who} gagne avec {points} points") if len(won) == 1 else
                 Text("{who} share the victory with {points} points", "{who} gagnent ensemble avec {points} points"))
     return Outcome("points" if len(won) == 1 else "shared", won, sentence.fill(who=who, points=best))
+
+
+def _joined(names: Sequence[Text], en: str, fr: str) -> Text:
+    return Text(en.join(name.en for name in names), fr.join(name.fr for name in names))

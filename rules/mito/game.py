@@ -26,7 +26,7 @@ from rules.mito.options import OPTIONS, PLAYERS, PRESETS, TITLE, read_options
 from rules.mito.owners import owners
 from rules.mito.state import State, start
 from rules.mito.view import view
-from rules.mito.words import player
+from rules.mito.words import called, player
 from rules.text import Text
 
 
@@ -49,7 +49,7 @@ class Mito:
 
     def seats(self, state: State) -> Sequence[Text]:
         """Return the players' numbers in the order of play."""
-        return [Text("player {n}", "joueur {n}").fill(n=seat + 1) for seat in range(state.players)]
+        return [called(seat) for seat in range(state.players)]
 
     def to_play(self, state: State) -> Seat | None:
         """Return whose turn it is; None while a question is open, and between rounds."""

@@ -6,7 +6,7 @@ from rules.game import Seat
 from rules.mito.actions import Answer, Cheat, Give, Keep, Stop, Withdraw
 from rules.mito.questions import can_give, check_gift
 from rules.mito.state import Accusation, Cheated, State, drop, put, size, take, without
-from rules.mito.words import player, refused
+from rules.mito.words import called, refused
 
 
 def cheat(state: State, action: Cheat) -> State:
@@ -17,7 +17,7 @@ def cheat(state: State, action: Cheat) -> State:
         raise refused("E-MI-MULTI")
     card, hand = action.cards[0], state.hands[action.seat]
     if card not in hand:
-        raise refused("E-MI-HAND", who=player(action.seat))
+        raise refused("E-MI-HAND", who=called(action.seat))
     if len(hand) == 1:
         raise refused("E-MI-LAST-CHEAT")
     return replace(state, hands=put(state.hands, action.seat, without(hand, card)),
@@ -38,7 +38,7 @@ def caught(state: State, seat: Seat) -> Cheated | None:
 def stop(state: State, action: Stop) -> State:
     """Open an accusation: everything stops; or name the accused, once it has stopped."""
     if action.seat != state.guard:
-        raise refused("E-MI-ACCUSER", guard=player(state.guard))
+        raise refused("E-MI-ACCUSER", guard=called(state.guard))
     if state.out is not None:
         raise refused("E-MI-PHASE")
     if action.accused == action.seat:
@@ -53,7 +53,7 @@ def withdraw(state: State, action: Withdraw) -> State:
     if state.accusation is None or state.accusation.accused is not None:
         raise refused("E-MI-NOTHING")
     if action.seat != state.accusation.guard:
-        raise refused("E-MI-ACCUSER", guard=player(state.guard))
+        raise refused("E-MI-ACCUSER", guard=called(state.guard))
     return replace(state, accusation=None)
 
 
@@ -63,7 +63,7 @@ def answer(state: State, action: Answer) -> State:
     if accusation is None or accusation.guilty or accusation.accused is None:
         raise refused("E-MI-NOTHING")
     if action.seat != accusation.accused:
-        raise refused("E-MI-TURN", who=player(action.seat))
+        raise refused("E-MI-TURN", who=called(action.seat))
     if state.rules.digital and action.guilty != (caught(state, action.seat) is not None):
         raise refused("E-MI-LIE")
     if not action.guilty:
@@ -94,10 +94,10 @@ def guard_gift(state: State, action: Give | Keep) -> State:
     accusation = state.accusation
     assert accusation is not None, "an accusation is open"
     if action.seat != accusation.guard:
-        raise refused("E-MI-TURN", who=player(action.seat))
+        raise refused("E-MI-TURN", who=called(action.seat))
     if isinstance(action, Keep):
         if can_give(state, action.seat):
-            raise refused("E-MI-OWES", who=player(action.seat))
+            raise refused("E-MI-OWES", who=called(action.seat))
         return replace(state, accusation=None)
     if action.to != accusation.accused:
         raise refused("E-MI-NOTHING")

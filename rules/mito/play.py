@@ -31,7 +31,7 @@ from rules.mito.guard import answer, cheat, guard_gift, stop, withdraw
 from rules.mito.questions import can_give, check_gift, question
 from rules.mito.rounds import check_out, draw_due, finish
 from rules.mito.state import HAND_SIZE, Accusation, Known, Pending, State, doubt, drop, put, size, take
-from rules.mito.words import player, refused
+from rules.mito.words import called, refused
 
 _PHASES: dict[type, str] = {Deal: "deal", Tally: "score"}
 _WHEN_FROZEN = (Answer, Shuffle, Count)
@@ -60,7 +60,7 @@ def _check(state: State, action: Action) -> None:
     seats = [getattr(action, name, None) for name in ("seat", "to", "accused", "slowest")]
     wrong = next((seat for seat in seats if seat is not None and not 0 <= seat < state.players), None)
     if wrong is not None:
-        raise refused("E-MI-SEAT", who=player(wrong))
+        raise refused("E-MI-SEAT", who=called(wrong))
     if isinstance(action, _TABLE_ONLY) and state.rules.digital:
         raise refused("E-MI-KNOWN")
     if isinstance(action, _DIGITAL_ONLY) and not state.rules.digital:
@@ -136,12 +136,12 @@ def _shuffle(state: State, action: Shuffle) -> State:
 
 def _check_turn(state: State, seat: Seat) -> None:
     if seat != state.turn:
-        raise refused("E-MI-TURN", who=player(seat))
+        raise refused("E-MI-TURN", who=called(seat))
 
 
 def _check_held(state: State, seat: Seat, card: Card | None) -> None:
     if state.rules.digital and card not in state.hands[seat]:
-        raise refused("E-MI-HAND", who=player(seat))
+        raise refused("E-MI-HAND", who=called(seat))
 
 
 def _play(state: State, action: Play) -> State:
@@ -196,7 +196,7 @@ def _slap(state: State, action: Slap) -> State:
         return replace(state, pending=None)
     if action.slowest == state.out or (
             action.slowest == pending.seat and state.rules["mosquito_slappers"] == "all but active"):
-        raise refused("E-MI-SLAP", who=player(action.slowest))
+        raise refused("E-MI-SLAP", who=called(action.slowest))
     if not state.rules.told:
         return replace(state, pending=None)
     owing = state.others(action.slowest, state.out)
@@ -213,7 +213,7 @@ def _first(state: State, action: First) -> State:
         raise refused("E-MI-NOTHING")
     for seat in action.seats:
         if seat == state.out or not 0 <= seat < state.players:
-            raise refused("E-MI-SEAT", who=player(seat))
+            raise refused("E-MI-SEAT", who=called(seat))
     if not state.rules.told:
         return replace(state, pending=None)
     return replace(state, pending=replace(pending, kind="throw", owing=action.seats))
@@ -228,7 +228,7 @@ def _throw(state: State, action: Throw) -> State:
     if not state.rules.told or pending.card is None:
         raise refused("E-MI-CALLS")
     if pending.kind == "throw" and action.seat != pending.owing[0]:
-        raise refused("E-MI-TURN", who=player(action.seat))
+        raise refused("E-MI-TURN", who=called(action.seat))
     _check_throw(state, action.seat, action.card, pending.card.value)
     state = _lay(replace(state, pending=None), action.seat, action.card)
     following = {"fastest player plays next": action.seat, "left of fastest": state.after(action.seat)}
@@ -238,7 +238,7 @@ def _throw(state: State, action: Throw) -> State:
 
 def _check_throw(state: State, seat: Seat, card: Card, value: int) -> None:
     if seat == state.out or size(state, seat) == 0:
-        raise refused("E-MI-HAND", who=player(seat))
+        raise refused("E-MI-HAND", who=called(seat))
     _check_held(state, seat, card)
     if card.kind == MITO:
         raise refused("E-MI-MITO-PLAY")
@@ -257,7 +257,7 @@ def _give(state: State, action: Give) -> State:
     if pending is None or pending.kind not in ("spider", "forfeit"):
         raise refused("E-MI-NOTHING")
     if action.seat not in _givers(pending):
-        raise refused("E-MI-TURN", who=player(action.seat))
+        raise refused("E-MI-TURN", who=called(action.seat))
     if pending.to is not None and action.to != pending.to:
         raise refused("E-MI-NOTHING")
     check_gift(state, action)
@@ -286,16 +286,16 @@ def _keep(state: State, action: Keep) -> State:
     if pending.kind == "throw":
         return _no_throw(state, action, pending)
     if action.seat not in _givers(pending):
-        raise refused("E-MI-TURN", who=player(action.seat))
+        raise refused("E-MI-TURN", who=called(action.seat))
     if pending.kind == "forfeit" and can_give(state, action.seat):
-        raise refused("E-MI-OWES", who=player(action.seat))
+        raise refused("E-MI-OWES", who=called(action.seat))
     return _given(state, action.seat)
 
 
 def _no_throw(state: State, action: Keep, pending: Pending) -> State:
     """Let the next fastest throw; when nobody is left of those that the buttons know, the table says who did."""
     if action.seat != pending.owing[0]:
-        raise refused("E-MI-TURN", who=player(action.seat))
+        raise refused("E-MI-TURN", who=called(action.seat))
     later = pending.owing[1:]
     return replace(state, pending=replace(pending, owing=later) if later else
                    replace(pending, kind="cockroach", owing=(), raced=True))
@@ -328,7 +328,7 @@ def _count(state: State, action: Count) -> State:
 
 def _tally(state: State, action: Tally) -> State:
     if state.tallies[action.seat] is not None:
-        raise refused("E-MI-COUNTED", who=player(action.seat))
+        raise refused("E-MI-COUNTED", who=called(action.seat))
     tallies = put(state.tallies, action.seat, action.cards)
     sums = [sum(numbers) for numbers in zip(*(t for t in tallies if t is not None), strict=True)]
     if min(action.cards) < 0 or any(number > limit for number, limit in zip(sums, LIMITS, strict=True)):

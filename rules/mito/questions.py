@@ -4,7 +4,7 @@ from rules.game import Question, Seat
 from rules.mito.actions import Give
 from rules.mito.cards import MITO
 from rules.mito.state import Pending, State, size
-from rules.mito.words import player, refused
+from rules.mito.words import called, refused
 from rules.text import Text
 
 
@@ -25,8 +25,8 @@ def _accusation(state: State) -> Question:
     assert accusation is not None, "an accusation is open"
     if accusation.accused is None:
         return Question("stop", Text("{guard} says stop: who is accused?", "{guard} dit stop : qui est accusé ?").fill(
-            guard=player(accusation.guard)), (accusation.guard,))
-    guard, accused = player(accusation.guard), player(accusation.accused)
+            guard=called(accusation.guard)), (accusation.guard,))
+    guard, accused = called(accusation.guard), called(accusation.accused)
     if accusation.guilty:
         return Question("gift", Text("{guard} gives {accused} a card and the guard",
                                      "{guard} offre une carte et la gardienne à {accused}").fill(
@@ -41,7 +41,7 @@ def _pending(state: State) -> Question | None:
         return None
     if pending.kind == "spider" and pending.seat is not None:
         return Question("spider", Text("{who} may give somebody a card", "{who} peut offrir une carte").fill(
-            who=player(pending.seat)), (pending.seat,))
+            who=called(pending.seat)), (pending.seat,))
     if pending.kind == "mosquito":
         free = pending.seat if state.rules["mosquito_slappers"] == "all but active" else None
         return Question("mosquito", Text("slap the mosquito: who is last?",
@@ -55,10 +55,10 @@ def _pending(state: State) -> Question | None:
     if pending.kind == "throw":
         return Question("throw", Text("{who} was first and may throw {value}",
                                       "{who} était le premier et peut jeter {value}").fill(
-                                          who=player(pending.owing[0]), value=value), pending.owing[:1])
+                                          who=called(pending.owing[0]), value=value), pending.owing[:1])
     assert pending.to is not None, "forfeits go to somebody"
     return Question("forfeit", Text("everybody gives {to} a card", "tous donnent une carte à {to}").fill(
-        to=player(pending.to)), pending.owing)
+        to=called(pending.to)), pending.owing)
 
 
 def _value(pending: Pending) -> Text:
@@ -86,6 +86,6 @@ def check_gift(state: State, gift: Give) -> None:
     if gift.card is not None and gift.card.kind == MITO:
         raise refused("E-MI-MITO-GIVE")
     if size(state, gift.seat) == 0 or (state.rules.digital and gift.card not in state.hands[gift.seat]):
-        raise refused("E-MI-HAND", who=player(gift.seat))
+        raise refused("E-MI-HAND", who=called(gift.seat))
     if size(state, gift.seat) <= 1 and not may_empty(state):
         raise refused("E-MI-LAST-GIFT")

@@ -80,3 +80,8 @@ class BadPlayers(Refused, BadNotation):
 def player(seat: int) -> str:
     """Return how a seat is written: "p1" for seat 0."""
     return f"p{seat + 1}"
+
+
+def called(seat: int) -> Text:
+    """Return what a seat is called in sentences: "player 1" for seat 0."""
+    return Text("player {n}", "joueur {n}").fill(n=seat + 1)

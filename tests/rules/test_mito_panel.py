@@ -111,7 +111,7 @@ def test_the_first_at_the_cockroach_throws_or_leaves_it_to_the_next() -> None:
     assert code(raced, "throw p1 n3") == "E-MI-TURN" and code(raced, "keep p1") == "E-MI-TURN"
     assert code(raced, "throw p3 n4") == "E-MI-ROACH-VALUE" and code(raced, "play p2 n4") == "E-MI-OPEN"
     assert GAME.to_play(play(raced, "throw p3 n3")) == 2
-    assert GAME.describe(raced, GAME.parse("keep p3")).en == "p3 has no such card"
+    assert GAME.describe(raced, GAME.parse("keep p3")).en == "player 3 has no such card"
     second = play(raced, "keep p3")
     assert GAME.to_play(play(second, "throw p1 n3")) == 0
     nobody = GAME.question(play(second, "keep p1"))
