@@ -9,9 +9,11 @@ from markupsafe import Markup
 WIDTH = 330
 """The drawing's own units across; it is drawn as wide as the page."""
 ROW = 34
-LABEL = 112
+LABEL = 130
 """Where bars begin."""
-VALUE = 74
+MOST_LETTERS = 18
+"""Of the words before a bar."""
+VALUE = 66
 """Room behind the longest bar."""
 HEIGHT = 150
 """Of a plot of lines."""
@@ -62,7 +64,7 @@ def _bar(row: Bar, y: int, scale: float) -> str:
 
 
 def _short(label: str) -> str:
-    return label if len(label) <= 15 else f"{label[:14]}…"
+    return label if len(label) <= MOST_LETTERS else f"{label[:MOST_LETTERS - 1]}…"
 
 
 def lines(title: str, across: str, series: Sequence[Line]) -> Markup:

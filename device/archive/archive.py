@@ -49,9 +49,10 @@ class Entry:
 class Archive:
     """The games in a folder. Every method may be called from any thread, and raises StoreError with the remedy."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, notes: bool = True) -> None:
+        """Look at the store in a folder; without `notes` nothing is written there, and more work done again."""
         self._path = folder / STORE_NAME
-        self._notes = Notes(folder / NOTES_NAME)
+        self._notes = Notes(folder / NOTES_NAME if notes else None)
         self._timelines: OrderedDict[tuple[int, int], Timeline | None] = OrderedDict()
         self._lock = threading.Lock()  # one at a time: many lookers cost the referee no more than one
 
@@ -115,16 +116,21 @@ class Archive:
             return [{"n": n, "game": game_view(moment.ledger, eyes)}
                     for n, moment in enumerate(found.moments)][first:first + most]
 
-    def record(self, number: int) -> str:
-        """Return the game as a record; see `web.archive.Archive`."""
+    def latest(self) -> int | None:
+        """Return the number of the game on the table; None before the first."""
+        with self._reading() as (_, heads):
+            return heads[-1].number if heads else None
+
+    def record(self, number: int, *, secrets: bool = False) -> str:
+        """Return the game as a record; see `web.archive.Archive`. With `secrets`, one that goes on too."""
         with self._reading() as (store, heads):
-            _, found = self._open(store, heads, number)
+            _, found = self._open(store, heads, number, secrets)
             return record_of(found)
 
-    def sheet(self, number: int) -> str:
-        """Return the game's events as CSV."""
+    def sheet(self, number: int, *, secrets: bool = False) -> str:
+        """Return the game's events as CSV. With `secrets`, of one that goes on too."""
         with self._reading() as (store, heads):
-            _, found = self._open(store, heads, number)
+            _, found = self._open(store, heads, number, secrets)
             return sheets.of_game(found)
 
     def sheet_of_all(self) -> str:
@@ -179,14 +185,15 @@ class Archive:
         self._timelines.move_to_end(key)
         return self._timelines[key]
 
-    def _open(self, store: Store, heads: Sequence[Head], number: int) -> tuple[Entry, Timeline]:
+    def _open(self, store: Store, heads: Sequence[Head], number: int,
+              secrets: bool = False) -> tuple[Entry, Timeline]:
         """Return a game that may be looked through; raise Hidden, or LookupError when there is none."""
         head = _find(heads, number)
         found = None if head is None else self._timeline(store, head)
         if head is None or found is None:
             raise LookupError(number)
         entry, = self._entries(store, heads, [head])
-        if not _may_look(entry, found):
+        if not (secrets or _may_look(entry, found)):
             raise Hidden
         return entry, found
 
@@ -221,7 +228,7 @@ def card(entry: Entry) -> dict[str, Any]:
     title = GAMES[head.name].title.json() if head.name in GAMES else {"en": head.name, "fr": head.name}
     shown: dict[str, Any] = {
         "number": head.number, "name": head.name, "title": title, "date": _date(head), "state": entry.state,
-        "on_table": entry.on_table, "seats": [{"title": seat} for seat in summary.seats] if summary else [],
+        "on_table": entry.on_table, "seats": [] if summary is None else _seats(summary),
         "known": summary is not None}
     if summary is None or entry.state == "running":
         return shown
@@ -229,6 +236,12 @@ def card(entry: Entry) -> dict[str, Any]:
         "moves": summary.moves, "refused": sum(summary.refused), "disputes": summary.disputes,
         "results": [vars(result) for result in summary.results], "scores": list(summary.scores),
         "minutes": None if summary.seconds is None else round(summary.seconds / 60), "fault": summary.fault}
+
+
+def _seats(summary: Summary) -> list[dict[str, Any]]:
+    people = (*summary.people, *(None for _ in summary.seats))
+    return [{"title": title, "name": person and person["name"], "colour": person and person["colour"]}
+            for title, person in zip(summary.seats, people, strict=False)]
 
 
 def _line(n: int, moment: Any) -> dict[str, Any]:

@@ -8,4 +8,7 @@ from rules.record import write
 def record_of(found: Timeline) -> str:
     """Return the record of what was played; what was taken back is not in it."""
     ledger = found.ledger
-    return write(Record(ledger.game.name, dict(ledger.options), ledger.actions))
+    titles = ledger.game.seats(ledger.state)
+    people = getattr(ledger, "people", ())
+    names = {title.en: person["name"] for title, person in zip(titles, people, strict=False) if person}
+    return write(Record(ledger.game.name, dict(ledger.options), ledger.actions, tags=names))

@@ -8,6 +8,7 @@ from typing import Any
 
 from device.archive.timeline import Moment, Timeline
 from device.clock import date_of
+from device.service import name_of
 
 BOM = "\ufeff"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -33,9 +34,14 @@ def _row(n: int, moment: Moment, before: Moment | None) -> Sequence[object]:
     game, line = moment.ledger.game, moment.line
     turn = None if before is None else game.to_play(before.ledger.state)
     date = date_of(moment.stamp.wall)
-    return (n, date and date.isoformat(" ", "seconds"), line.kind, moment.event.by, None if turn is None else turn + 1,
+    return (n, date and date.isoformat(" ", "seconds"), line.kind, _who(moment.event.by), None if turn is None else turn + 1,
             _notation(moment.event.body), line.text.en, line.text.fr,
             " ".join(str(points) for points in game.scores(moment.ledger.state)))
+
+
+def _who(by: str) -> str:
+    name = name_of(by)
+    return "table" if name is None else name or "phone"
 
 
 def _notation(body: Mapping[str, Any]) -> str:

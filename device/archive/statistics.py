@@ -36,6 +36,10 @@ class _Player:
     games: Counter[str] = field(default_factory=Counter)
     wins: Counter[str] = field(default_factory=Counter)
 
+    def called(self, later: "_Player") -> None:
+        """Take the name and colour of a later game: people may have changed them."""
+        self.name, self.colour = later.name, later.colour
+
 
 def statistics(games: Sequence[Played]) -> Mapping[str, Any]:
     """Return the numbers of these games, which are in the order of play; see `web.archive.Archive`.
@@ -52,8 +56,9 @@ def _players(games: Sequence[Played]) -> list[Mapping[str, Any]]:
     for played in games:
         summary = played.summary
         seats = [found.setdefault(_key(summary, seat), _new(summary, seat)) for seat in range(len(summary.seats))]
-        for player, refused in zip(seats, summary.refused, strict=False):
+        for seat, (player, refused) in enumerate(zip(seats, summary.refused, strict=False)):
             player.refused += refused
+            player.called(_new(summary, seat))
         for result in summary.results:
             count += 1
             _count(seats, summary.name, result, count)
@@ -83,7 +88,8 @@ def _new(summary: Summary, seat: int) -> _Player:
     person = summary.people[seat] if seat < len(summary.people) else None
     if person:
         return _Player(person["name"], person["colour"], person["id"])
-    return _Player(summary.seats[seat], None, None)
+    title = GAMES[summary.name].title.json()
+    return _Player({lang: f"{words} ({title[lang]})" for lang, words in summary.seats[seat].items()}, None, None)
 
 
 def _of_game(name: str, games: Sequence[Played]) -> Mapping[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from device.archive.timeline import Timeline, disputes
 from device.clock import Stamp, seconds_between
+from device.events import Ledger
 from device.store import Head
 from rules.game import Outcome, Seat
 from rules.text import Text
@@ -73,7 +74,8 @@ def summarise(number: int, last: int, found: Timeline) -> Summary:
     game, state = ledger.game, ledger.state
     titles = tuple(title.json() for title in game.seats(state))
     return Summary(
-        number, last, game.name, titles, (), len(ledger.actions), _refused(found, len(titles)), disputes(found.moments),
+        number, last, game.name, titles, _people(ledger), len(ledger.actions), _refused(found, len(titles)),
+        disputes(found.moments),
         tuple(Result(o.winners, o.reason, o.text.json()) for o in _outcomes(found)), tuple(game.scores(state)),
         _seconds(found), None if found.fault is None else found.fault.json())
 
@@ -81,6 +83,10 @@ def summarise(number: int, last: int, found: Timeline) -> Summary:
 def unreadable(head: Head) -> Summary:
     """Return what is left to say of a game that today's rules can't even begin."""
     return Summary(head.number, head.last, head.name, (), fault=OTHER_RULES.json())
+
+
+def _people(ledger: Ledger) -> tuple[Person | None, ...]:
+    return tuple(person and dict(person) for person in getattr(ledger, "people", ()))
 
 
 def _outcomes(found: Timeline) -> Iterator[Outcome]:

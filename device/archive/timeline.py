@@ -25,18 +25,10 @@ class Timeline:
     """A game from its start."""
 
     moments: tuple[Moment, ...]
+    ledger: Ledger
+    """The game at its end."""
     fault: Text | None = None
     """Why the rest can't be replayed: the rules have changed since."""
-
-    @property
-    def ledger(self) -> Ledger:
-        """The game at its end."""
-        return self.moments[-1].ledger
-
-    @property
-    def is_over(self) -> bool:
-        """Whether it was played to its end."""
-        return self.ledger.game.outcome(self.ledger.state) is not None
 
 
 def timeline(events: Iterable[tuple[Event, Stamp]]) -> Timeline | None:
@@ -47,13 +39,13 @@ def timeline(events: Iterable[tuple[Event, Stamp]]) -> Timeline | None:
         try:
             after = fold(ledger, event)
         except GameError as error:
-            return Timeline(tuple(moments), error.text) if moments else None
+            return Timeline(tuple(moments), ledger, error.text) if ledger else None
         if after is None:
             return None
         if ledger is None or after.log is not ledger.log:
             moments.append(Moment(event, stamp, after.log[-1], after))
         ledger = after
-    return Timeline(tuple(moments)) if moments else None
+    return Timeline(tuple(moments), ledger) if ledger else None
 
 
 def disputes(moments: Sequence[Moment]) -> int:

@@ -1,4 +1,4 @@
-"""`arbitrio export`: write a game as a record that replays to the same game."""
+"""`arbitrio export`: write a game as a record that replays to the same game, or as a table."""
 
 import argparse
 import sys
@@ -11,37 +11,48 @@ from device.errors import SettingsError
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
-    parser = subparsers.add_parser("export", help="write a game that was played as a text record")
+    parser = subparsers.add_parser("export", help="write a game that was played as a text record or a table")
     parser.add_argument("number", type=int, nargs="?", help="the game's number (see `arbitrio games`); the last one")
+    parser.add_argument("--csv", action="store_true", help="a line for each event, for a spreadsheet, not a record")
+    parser.add_argument("--all", action="store_true", help="with --csv: a line for each game that was played here")
+    parser.add_argument("--secrets", action="store_true", help="write a game that is still played too, with its codes "
+                                                               "and hands")
     parser.add_argument("--output", type=Path, metavar="FILE", help="where to write it; the terminal, if left out")
     add_settings(parser)
     parser.set_defaults(func=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the record of one game."""
-    from device.store import STORE_NAME, Store
-
-    settings = settings_of(args)
-    with Store(settings.games_folder() / STORE_NAME, read_only=True) as store:
-        text = record_of(store, args.number)
-    if args.output:
-        args.output.write_text(text, encoding="utf-8")
-    else:
+    """Write one game, or the list of all."""
+    if args.all and not args.csv:
+        raise SettingsError("--all writes a table: add --csv")
+    text = _text(args)
+    if args.output is None:
         sys.stdout.write(text)
+        return 0
+    try:
+        args.output.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise SettingsError(f"{args.output} can't be written ({error.strerror}); name another file") from error
     return 0
 
 
-def record_of(store: Any, number: int | None = None) -> str:
-    """Return a game's record; raise SettingsError when there is no such game."""
-    from device.events import Ledger, fold
-    from rules.game import Record
-    from rules.record import write
+def _text(args: argparse.Namespace) -> str:
+    from device.archive.archive import Archive
+    from web.archive import Hidden
 
-    ledger: Ledger | None = None
-    for event in store.events(number):
-        ledger = fold(ledger, event)
-    if ledger is None:
-        raise SettingsError(f"there is no game {number if number is not None else ''}; "
-                            "`arbitrio games` lists those that were played")
-    return write(Record(ledger.game.name, dict(ledger.options), ledger.actions))
+    archive = Archive(settings_of(args).games_folder(), notes=False)
+    if args.all:
+        return archive.sheet_of_all()
+    number = archive.latest() if args.number is None else args.number
+    try:
+        if number is None:
+            raise LookupError
+        write = archive.sheet if args.csv else archive.record
+        return write(number, secrets=args.secrets)
+    except LookupError as error:
+        which = "" if number is None else f" {number}"
+        raise SettingsError(f"there is no game{which}; `arbitrio games` lists those that were played") from error
+    except Hidden as error:
+        raise SettingsError(f"game {number} is still being played and has secrets; wait until it is over, or add "
+                            "--secrets to write its codes and hands all the same") from error
