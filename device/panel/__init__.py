@@ -5,6 +5,7 @@ opens the parts on their pins; `device.panel.attendant` takes the edges from the
 races and tells listeners. This module imports no pins, so that what judges edges needs none.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -27,6 +28,9 @@ def seat_of(button: Button) -> int | None:
 
 
 BUTTONS: tuple[Button, ...] = (*map(player, range(PLAYERS)), STOP)
+KEYS: Mapping[str, Button] = {key: player(seat) for seat, keys in enumerate(("1&", "2é", "3\"", "4'", "5("))
+                              for key in keys} | {"s": STOP}
+"""The keys of a keyboard that press: 1 to 5 of two layouts, and s."""
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,13 @@ from types import TracebackType
 from typing import Any, Self
 
 from gpiozero import LED, DigitalInputDevice, TonalBuzzer
+from gpiozero.pins.mock import MockFactory
 
 from device.events import Event
 from device.panel import Button, Edge, Source, sentences
 from device.panel.buzzer import MIDDLE, OCTAVES, Buzzer
 from device.panel.lights import Lights
-from device.panel.pins import Factory, Lamp, PinsError, Wiring, open_factory, open_part, wiring
+from device.panel.pins import Factory, Lamp, PinsError, Wiring, all_taken, open_factory, open_part, wiring
 from device.panel.shows import ASKED, Effect, effect_of, light_state
 from device.referee import Phase, Referee
 from device.settings import PinSettings
@@ -79,9 +80,16 @@ class Panel:
         self.lights = Lights(self._open_lamps(wired, faults))
         self.buzzer = Buzzer(self._open_buzzer(wired, faults))
         self._phase: Phase = "idle"
+        if all_taken(wired, faults):
+            faults = [*wired.faults, sentences.ALL_TAKEN]
         self._faults = tuple(faults)
         for fault in faults:
             _log.warning("%s", fault)
+
+    @property
+    def simulated(self) -> bool:
+        """Tell whether the pins are only pretended."""
+        return isinstance(self._factory, MockFactory)
 
     @property
     def buttons(self) -> tuple[Button, ...]:

@@ -143,3 +143,11 @@ def open_part(make: Callable[[int], T], pin: int, part: Text, faults: list[Text]
         sentence = sentences.PIN_TAKEN if taken else sentences.PIN_BROKEN
         faults.append(sentence.fill(part=part, pin=pin, why=str(error)))
         return None
+
+
+def all_taken(wired: Wiring, faults: list[Text]) -> bool:
+    """Tell whether every part that is wired is held by another program."""
+    parts = [(sentences.BUTTON_NAMES[button], pin) for button, pin in wired.buttons.items()]
+    parts += [(sentences.LAMP_NAMES[lamp], pin) for lamp, pin in wired.lamps.items()]
+    parts += [(sentences.BUZZER, wired.buzzer)] if wired.buzzer else []
+    return len(parts) > 1 and all(sentences.PIN_TAKEN.fill(part=part, pin=pin) in faults for part, pin in parts)

@@ -176,6 +176,14 @@ def test_a_pin_that_is_taken_is_said_and_the_others_work(factory: MockFactory,
     assert "since another program holds pin 17" in caplog.text
 
 
+def test_all_pins_taken_is_one_sentence(factory: MockFactory) -> None:
+    with Panel(KIT, factory), Panel(KIT, factory) as panel:
+        assert [fault.en for fault in panel.faults] == [
+            "no button or light works, since another program holds their pins; stop it (the table's service: "
+            "`sudo systemctl stop arbitrio`) and start again"]
+        assert panel.buttons == panel.lamps == ()
+
+
 def test_a_part_that_fails_otherwise_is_said(factory: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise PinPWMUnsupported("no PWM here")
