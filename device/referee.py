@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from device import people, sentences
+from device.chance import by_chance
 from device.correction import find_correction
 from device.events import AT_THE_TABLE, BY_PHONE, Event, Ledger, audience_of, fold, hushed_since
 from device.matching import Explained, Same, Underway, Unsure, Verdict, differing, likeliest, match, seen
@@ -398,6 +399,21 @@ def _next(referee: Referee, command: Command) -> Step:
 def _play(referee: Referee, command: Command) -> Step:
     ledger = _game(referee)
     action = ledger.game.parse(_arg(command, "action", str))
+    if by_chance(ledger.game, ledger.state, ledger.game.notation(action)):
+        raise GameError(sentences.REFEREE_DEALS)
+    return _do(referee, ledger, action, command)
+
+
+def _deal(referee: Referee, command: Command) -> Step:
+    """Deal or shuffle as the table's chance has it, which no phone gets to choose."""
+    ledger = _game(referee)
+    notation = _arg(command, "action", str)
+    if not by_chance(ledger.game, ledger.state, notation):
+        return Step(referee, answer=Answer(False, sentences.NOTHING_TO_DEAL, "nothing"))
+    return _do(referee, ledger, ledger.game.parse(notation), replace(command, who=HOST))
+
+
+def _do(referee: Referee, ledger: Ledger, action: Any, command: Command) -> Step:
     _check_owner(ledger, action, command.who)
     ledger.game.apply(ledger.state, action)  # refuses before anything changes
     event = Event("action", {"action": ledger.game.notation(action)}, command.by)
@@ -407,10 +423,15 @@ def _play(referee: Referee, command: Command) -> Step:
 
 
 def _check_owner(ledger: Ledger, action: Any, who: Who) -> None:
-    """Raise GameError unless this person may tell the action: the host any, a player his own and what all can see."""
-    if who.host:
+    """Raise GameError unless this person may tell the action: the host any, a player his own and what all can see.
+
+    What not everybody may learn of, not even the host may tell for another: the answer would tell too much.
+    """
+    hushed = audience_of(ledger, ledger.game.notation(action))
+    if who.host and (hushed is None or who.seat is None):
         return
-    owners = ledger.game.owners(ledger.state, action) if isinstance(ledger.game, Owns) else ()
+    owners = hushed if hushed is not None else (
+        ledger.game.owners(ledger.state, action) if isinstance(ledger.game, Owns) else ())
     if owners is not None and who.seat not in owners:
         seats = ledger.game.seats(ledger.state)
         named = [(person := ledger.people[seat]) and person["name"] or seats[seat] for seat in owners]
@@ -512,7 +533,7 @@ def _game(referee: Referee) -> Ledger:
     return referee.ledger
 
 
-PLAYERS = frozenset({"play", "answer", "again"})
+PLAYERS = frozenset({"play", "deal", "answer", "again"})
 """What whoever sits at the table may tell; all else is the host's."""
-_COMMANDS = {"new": _new, "next": _next, "play": _play, "undo": _undo, "correct": _correct, "answer": _answer,
-             "again": _again}
+_COMMANDS = {"new": _new, "next": _next, "play": _play, "deal": _deal, "undo": _undo, "correct": _correct,
+             "answer": _answer, "again": _again}

@@ -42,7 +42,15 @@ NO_SUCH_GAME = Text("There is no such game; reload the list of games", "Cette pa
 NOT_ERASED = Text("The game was not erased: {why}", "La partie n'a pas été effacée : {why}")
 STILL_ON = Text("The game is still on; play it to its end, or start a new one",
                 "La partie n'est pas finie ; jouez-la jusqu'au bout, ou commencez-en une nouvelle")
+NOT_RESUMED = Text("The last game can't be played back by this version's rules ({why}): it is kept as game {number}; begin a "
+                   "new one, or install the version that it was played with",
+                   "La dernière partie ne peut pas être rejouée avec les règles de cette version ({why}) : elle est "
+                   "gardée sous le numéro {number} ; commencez-en une nouvelle, ou installez la version d'alors")
 TOO_SLOW = Text("The referee is busy; try again in a moment", "L'arbitre est occupé ; réessayez dans un instant")
+REFEREE_DEALS = Text("The referee shuffles and deals by itself in this game; press the button for it",
+                     "Dans cette partie, l'arbitre mélange et distribue lui-même ; appuyez sur le bouton pour cela")
+NOTHING_TO_DEAL = Text("There is nothing to shuffle or to deal now; look at the table as it is now",
+                       "Il n'y a rien à mélanger ni à distribuer ; regardez la table telle qu'elle est")
 NOTHING_ASKED = Text("This button means nothing now; look at the page for what is waited for",
                      "Ce bouton ne veut rien dire maintenant ; regardez sur la page ce qui est attendu")
 RACE_GONE = Text("This race does not count any more: the game went on meanwhile",

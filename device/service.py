@@ -7,6 +7,7 @@ and shows it only then.
 import contextlib
 import logging
 import queue
+import random
 import threading
 import time
 from collections import OrderedDict
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from device import sentences
+from device.chance import due, is_due
 from device.errors import StoreError
 from device.events import AT_THE_TABLE, BY_PHONE, Event, Ledger, hushed_since
 from device.matching import UNKNOWN, likeliest, seen
@@ -24,7 +26,7 @@ from device.presence import Presence
 from device.referee import Command, Message, Question, Referee, Step, resume, step
 from device.store import NO_GAME, Store
 from device.views import Views, stamp
-from rules.game import Explains, Slot, Table, Viewer
+from rules.game import Asks, Explains, Slot, Table, Viewer
 from rules.text import Text
 from web.offers import offered
 from web.table import Answer, Snapshot, Who
@@ -47,6 +49,26 @@ class _Pending:
     def __init__(self) -> None:
         self.done = threading.Event()
         self.answer = Answer(False, sentences.TOO_SLOW, "busy")
+
+    def settle(self, answer: Answer) -> None:
+        """Hand the answer to whoever waits."""
+        self.answer = answer
+        self.done.set()
+
+
+class _Told(_Pending):
+    """A message whose sender is told the answer, in the referee's thread."""
+
+    def __init__(self, tell: Callable[[Answer], None]) -> None:
+        super().__init__()
+        self._tell = tell
+
+    def settle(self, answer: Answer) -> None:
+        """Tell the sender."""
+        try:
+            self._tell(answer)
+        except Exception:  # whoever asked must not stop the game
+            _log.exception("who asked the table could not be told")
 
 
 @dataclass(frozen=True)
@@ -87,6 +109,8 @@ class LiveTable:
         self._changed = threading.Condition()
         self._shown: tuple[int, Referee, Text | None] = (0, Referee(), None)
         self._picture: tuple[int, bytes | None] = (0, None)
+        self._panel: Mapping[str, Any] | None = None
+        self._random = random.SystemRandom()
         self._presence = Presence()
         self._here: frozenset[str] = frozenset()
         self._views = Views(self._shared, self._own)
@@ -97,9 +121,15 @@ class LiveTable:
 
     # The way in
 
-    def put(self, message: Message) -> None:
-        """Hand the referee a message of the eye; never blocks."""
-        self._inbox.put((message, None))
+    def put(self, message: Message, told: Callable[[Answer], None] | None = None) -> None:
+        """Hand the referee a message of the eye or the panel; `told` gets its answer later. Never blocks."""
+        self._inbox.put((message, None if told is None else _Told(told)))
+
+    def show_panel(self, view: Mapping[str, Any]) -> None:
+        """Show viewers what the panel shows; see `web.table.Snapshot`. Never blocks for long."""
+        with self._changed:
+            self._panel = view
+            self._bump(self._shown[1], self._shown[2])
 
     def show_picture(self, jpeg: bytes) -> None:
         """Show viewers a new picture of the table, once the looks before it are judged; never blocks."""
@@ -116,6 +146,8 @@ class LiveTable:
             args = {**args, "options": self._with_defaults(args)}
         if name == "erase":
             return self._erase(args.get("game"))
+        if name == "deal":
+            args = {**args, "action": self._chance(self.referee) or ""}
         return self._wait_for(Command(name, args, BY_PHONE, who))
 
     def _erase(self, game: Any) -> Answer:
@@ -162,7 +194,7 @@ class LiveTable:
     def _shared(self, viewer: Viewer, host: bool) -> Mapping[str, Any]:
         _, referee, fault = self._shown
         return {**_content(referee, fault, viewer, host), "people": people_view(referee.people, self._here),
-                "join": self.join, "picture": self._picture[0]}
+                "join": self.join, "picture": self._picture[0], "panel": self._panel}
 
     def _own(self, who: Who) -> Mapping[str, Any]:
         you = self._shown[1].people.find(who.person)
@@ -258,9 +290,15 @@ class LiveTable:
         if made.referee is not referee or fault != self._shown[2]:
             self._publish(made.referee, fault)
         self._tell(made.referee, made.events)
+        if _is_chances(made.referee):
+            self.put(Command("deal", {"action": self._chance(made.referee) or ""}, AT_THE_TABLE))
         self._remember(message, answer)
         _answer(pending, answer)
         return made.referee, fault is None
+
+    def _chance(self, referee: Referee) -> str | None:
+        """Return the deal or shuffle that is due, in an order that nobody can know before."""
+        return None if referee.ledger is None else due(referee.ledger.game, referee.ledger.state, self._random)
 
     def _known(self, message: Message) -> Answer | None:
         """Answer a command that was carried out already, or that was given for a table that has changed since."""
@@ -323,8 +361,16 @@ def _mark(command: Command) -> tuple[str | None, str]:
 
 def _answer(pending: _Pending | None, answer: Answer) -> None:
     if pending is not None:
-        pending.answer = answer
-        pending.done.set()
+        pending.settle(answer)
+
+
+def _is_chances(referee: Referee) -> bool:
+    """Tell whether the game asks what nobody but chance can answer; a deal that opens a round waits for people."""
+    ledger = referee.ledger
+    if ledger is None or not isinstance(ledger.game, Asks):
+        return False
+    question = ledger.game.question(ledger.state)
+    return question is not None and not question.seats and is_due(ledger.game, ledger.state)
 
 
 def _erase(store: Store, wanted: _Erase) -> Answer:

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from device import sentences
 from device.chance import due
 from device.presses import Pressed, Raced, open_race
 from device.referee import Command, Referee, Step, resume, step
@@ -10,6 +11,7 @@ from rules.game import Finish, Question
 from rules.mito.cards import PLACEHOLDER
 from rules.registry import game
 from rules.text import Text
+from web.table import Who
 
 MITO = game("mito")
 STORY = {"places": [{"seat": 2, "ms": 201.26, "phone": False}, {"seat": 0, "ms": 209.0, "phone": True}], "early": [1],
@@ -145,9 +147,24 @@ def dealt() -> Table:
     table = Table(mode="digital")
     assert table.referee.ledger is not None
     deal = due(MITO, table.referee.ledger.state, Random(3))
-    assert deal is not None
-    table.play(deal)
+    assert deal is not None and table.do("deal", action=deal).answer.ok
     return table
+
+
+def test_only_chance_deals_what_the_referee_deals() -> None:
+    table = Table(mode="digital")
+    cards = " ".join(map(str, PLACEHOLDER))
+    assert table.do("play", action=f"deal {cards}").answer.text == sentences.REFEREE_DEALS
+    assert dealt().do("deal", action=f"deal {cards}").answer.text == sentences.NOTHING_TO_DEAL
+    assert Table().do("deal", action="deal n4").answer.code == "nothing"
+
+
+def test_not_even_a_host_who_plays_tells_anothers_cheat() -> None:
+    table = dealt()
+    for action in (hidden(table, 1), hidden(table, 2)):
+        made = step(table.referee, Command("play", {"action": action}, "phone:", Who(None, 0, True)))
+        assert not made.answer.ok and made.events == ()
+        assert made.answer.text is not None and made.answer.text.en.startswith("That is for player")
 
 
 def hidden(table: Table, seat: int) -> str:
@@ -169,7 +186,8 @@ def test_a_cheat_leaves_a_question_as_it_is() -> None:
         other = cards.index(card)
         cards[place], cards[other] = cards[other], cards[place]
     table = Table(mode="digital")
-    table.play(" ".join(["deal", *cards]), "play p1 m3")
+    assert table.do("deal", action=" ".join(["deal", *cards])).answer.ok
+    table.play("play p1 m3")
     table.race((2,), (0,), (1, 3))
     before = table.referee.question
     table.play(hidden(table, 1))
