@@ -16,7 +16,7 @@ from device import sentences
 from device.errors import DamagedStore, StoreError
 from device.files import settle, sync_folder
 from device.migrations import backup_of, damaged_stores, remove_store
-from device.store import Store, locked
+from device.store import ERASED, NO_GAME, Store, locked
 from rules.text import Text
 
 _log = logging.getLogger(__name__)
@@ -115,7 +115,7 @@ def _saved(path: Path) -> Rows:
     erased: set[int] = set()
     for found in (_read_rows(path), _read_rows(backup_of(path))):
         rows = {**{number: row for number, row in found.items() if row[1] not in erased}, **rows}
-        erased |= {row[1] for row in rows.values() if row[2] == "erased"}
+        erased |= {row[1] for row in rows.values() if row[2] == ERASED}
     return dict(sorted(rows.items()))
 
 
@@ -170,7 +170,7 @@ def _sound(row: tuple[Any, ...]) -> tuple[Any, ...] | None:
     try:
         kind, body, by = (text.decode() for text in texts[:3])
         stamp = [float(texts[3]), texts[4].decode(), float(texts[5])] if len(texts) > 4 else [float(texts[3]), "", 0.0]
-        whole = isinstance(json.loads(body), Mapping) and 0 < game <= number
+        whole = isinstance(json.loads(body), Mapping) and NO_GAME <= game <= number
     except (ValueError, AttributeError, TypeError):
         return None
     return (number, game, kind, body, by, *stamp) if whole else None
@@ -183,7 +183,7 @@ def _whole_games(rows: Rows) -> Rows:
     before = 0
     for number, row in rows.items():
         game = row[1]
-        if row[2] != "erased" and number != game and (number != before + 1 or game not in kept):
+        if row[2] != ERASED and game not in (number, NO_GAME) and (number != before + 1 or game not in kept):
             broken.add(game)
         if game not in broken:
             kept[number] = row
