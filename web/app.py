@@ -7,49 +7,61 @@ from typing import Any
 
 from flask import Flask, Response, request
 
-from web import errors, evening, install, language, new_game, pages, tv
+from web import errors, evening, install, language, new_game, pages, people, tv
 from web.archive import Archive
-from web.guard import LARGEST_BODY, harden, is_ours
+from web.guard import LARGEST_BODY, harden, is_ours, is_same_origin
+from web.invites import Invites
+from web.limit import Limits, Rates
 from web.service import EXTENSION, Web
 from web.stream import Streams
 from web.table import TableService
 
 SHORTEST_SECRET = 16
-REMEMBERED = datetime.timedelta(days=30)
+REMEMBERED = datetime.timedelta(days=400)
+DEFAULT_RATES = Rates()
 
 
 def create_app(table: TableService, *, host_secret: str, names: Collection[str] = (), streams: int = 64,
                beat: float = 5.0, health: Callable[[], Mapping[str, Any]] = dict,
-               archive: Archive | None = None) -> Flask:
+               archive: Archive | None = None, invited: bool = False, invite_hours: float = 12.0,
+               rates: Rates = DEFAULT_RATES) -> Flask:
     """Return the application that serves this table.
 
     `host_secret` is the token of the host link `/?host=TOKEN`, and signs the cookies: at least 16 characters, else
     ValueError. `names` are further names by which this machine may be asked for. `streams` is the most phones that
     may follow at once, `beat` the seconds between signs of life. `health` is what the machine says of itself,
-    `archive` the games that were played.
+    `archive` the games that were played. With `invited` nobody joins without a signed link, good for `invite_hours`;
+    `rates` is how often one phone may do what.
     """
     if len(host_secret) < SHORTEST_SECRET:
         raise ValueError(f"the host secret has {len(host_secret)} letters; give {SHORTEST_SECRET} or more, at random")
     app = Flask(__name__)
     app.config.update(
         MAX_CONTENT_LENGTH=LARGEST_BODY, PERMANENT_SESSION_LIFETIME=REMEMBERED,
-        SECRET_KEY=hashlib.sha256(b"arbitrio viewer " + host_secret.encode()).digest(),
-        SESSION_COOKIE_NAME="viewer", SESSION_COOKIE_HTTPONLY=True, SESSION_COOKIE_SAMESITE="Strict",
-    )
-    app.extensions[EXTENSION] = Web(table, host_secret, Streams(streams), beat, archive, health)
+        SECRET_KEY=_key(b"viewer", host_secret),
+        SESSION_COOKIE_NAME="viewer", SESSION_COOKIE_HTTPONLY=True, SESSION_COOKIE_SAMESITE="Lax",
+    )  # Lax, not Strict: a code scanned anew must not make a stranger of who has a seat
+    invites = Invites(_key(b"invitation", host_secret).hex(), invited, invite_hours)
+    app.extensions[EXTENSION] = Web(table, host_secret, Streams(streams), beat, invites, Limits(rates), archive, health)
     _guard(app, frozenset(name.lower() for name in names))
-    for part in (pages, evening, new_game, tv, install):
+    for part in (pages, people, evening, new_game, tv, install):
         app.register_blueprint(part.blueprint)
     errors.register(app)
     app.context_processor(lambda: {"lang": (lang := language.wanted(request)), "t": language.words(lang).__getitem__})
     return app
 
 
+def _key(use: bytes, host_secret: str) -> bytes:
+    return hashlib.sha256(b"arbitrio " + use + b" " + host_secret.encode()).digest()
+
+
 def _guard(app: Flask, names: Collection[str]) -> None:
     @app.before_request
-    def refuse_other_names() -> None:
+    def refuse_others() -> None:
         if not is_ours(request.headers.get("Host", ""), names):
             raise errors.Trouble(421, "error_host")
+        if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request):
+            raise errors.Trouble(403, "error_elsewhere")
 
     @app.after_request
     def tighten(response: Response) -> Response:

@@ -9,7 +9,7 @@ from rules.text import Text
 from web import language
 
 SENTENCES = {400: "error_bad", 403: "error_elsewhere", 404: "error_missing", 405: "error_missing",
-             413: "error_large", 415: "error_bad", 500: "error_ours", 503: "error_full"}
+             413: "error_large", 415: "error_bad", 429: "error_often", 500: "error_ours", 503: "error_full"}
 _log = logging.getLogger(__name__)
 
 

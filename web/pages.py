@@ -7,17 +7,18 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import language, roles
 from web.errors import Trouble, said
-from web.games import RENDERERS
-from web.guard import is_same_origin
+from web.games import renderers
 from web.join import join_url, qr_svg
 from web.service import current
 from web.stream import follow
-from web.table import SPECTATOR, Who
+from web.table import HOST, SPECTATOR, Who
 
 blueprint = Blueprint("pages", __name__)
 AGAIN_AFTER = 5
 """Seconds after which a phone that found no place may try again."""
 YEAR = 365 * 24 * 3600
+OTHER_PAGES = ("evening", "new", "setup", "tv")
+"""The parts whose words only their own pages need: the first page is to be light."""
 
 
 @blueprint.get("/")
@@ -25,17 +26,26 @@ def home() -> AnyResponse:
     """Show the table; the host link's token makes this phone the host's and leaves the address bar."""
     token = request.args.get("host")
     if token is not None:
-        if not roles.is_host_secret(token, current().host_secret):
-            raise Trouble(403, "error_host_link")
-        roles.become("host")
+        _become_host(token)
         return redirect(url_for("pages.home"), 303)
     lang = language.wanted(request)
-    page = render_template("table.html", words=dict(language.words(lang)), renderers=_renderers(),
-                           games=list(current().table.games()), join=join_address())
+    words = dict(language.words(lang, *OTHER_PAGES))
+    page = render_template("table.html", words=words, renderers=renderers(), join=join_address())
     response = make_response(page)
     response.headers["Content-Language"] = lang
     response.headers["Vary"] = "Accept-Language, Cookie"
     return response
+
+
+def _become_host(token: str) -> None:
+    """Make this phone's person the host; one who has not joined yet is remembered, and says the name later."""
+    if not roles.is_host_secret(token, current().host_secret):
+        current().limits.links.check(request.remote_addr)
+        raise Trouble(403, "error_host_link")
+    id = roles.person() or roles.new_person()
+    if not current().table.command(HOST, "host", {"person": id}).ok:
+        raise Trouble(503, "error_not_kept")
+    roles.become(id)
 
 
 @blueprint.get("/language/<name>")
@@ -75,13 +85,13 @@ def stream_to(who: Who) -> Response:
 @blueprint.post("/command/<name>")
 def command(name: str) -> Response:
     """Carry out a command that a page of this site sent, when this viewer may give it."""
-    if not is_same_origin(request):
-        raise Trouble(403, "error_elsewhere")
     if name not in roles.COMMANDS:
         raise Trouble(404, "error_missing")
+    current().limits.commands.check(roles.sender())
     who = roles.who()
-    if not roles.may(who, name):
-        raise Trouble(403, "error_not_host")
+    refused = roles.refusal(who, name)
+    if refused is not None:
+        raise Trouble(403, refused)
     args: Any = request.get_json()
     if not isinstance(args, dict):
         raise Trouble(400, "error_bad")
@@ -100,8 +110,9 @@ def picture() -> Response:
 
 @blueprint.get("/join.svg")
 def join() -> Response:
-    """Return the QR code by which another phone joins."""
-    return Response(qr_svg(join_address()), mimetype="image/svg+xml")
+    """Return the QR code by which another phone joins; it opens the page where a name is asked for."""
+    address = join_address()
+    return Response(qr_svg(address if "/invite/" in address else address + "#join"), mimetype="image/svg+xml")
 
 
 @blueprint.get("/healthz")
@@ -116,10 +127,10 @@ def health() -> Response:
 
 
 def join_address() -> str:
-    """Return the address by which another phone joins."""
+    """Return the address by which another phone joins; with a fresh invitation where one is needed, and only from who
+    may invite: others get the address to watch by."""
     web = current()
-    return join_url(request, str(web.table.snapshot(roles.who())["join"]))
-
-
-def _renderers() -> dict[str, str]:
-    return {name: url_for("static", filename=path) for name, path in RENDERERS.items()}
+    address = join_url(request, str(web.table.snapshot(roles.who())["join"]))
+    if web.invites.needed and roles.may_join():
+        return address + url_for("people.invited", token=web.invites.token()).lstrip("/")
+    return address

@@ -7,6 +7,8 @@ from typing import Any, cast
 from flask import current_app
 
 from web.archive import Archive
+from web.invites import Invites
+from web.limit import Limits
 from web.stream import Streams
 from web.table import TableService
 
@@ -22,6 +24,8 @@ class Web:
     streams: Streams
     beat: float
     """Seconds between signs of life."""
+    invites: Invites
+    limits: Limits
     archive: Archive | None = None
     """The games that were played; None where none are kept."""
     health: Callable[[], Mapping[str, Any]] = dict

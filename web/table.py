@@ -28,6 +28,7 @@ Snapshot: TypeAlias = Mapping[str, Any]
                person who told it by phone, "" when it has no name; None: seen at the table
     undo       text or None: the action that an undo would take back now; the host's only
     host       bool: this viewer may undo and correct
+    stamp      str, another whenever `game` is another but for its people; a command that carries an old one is refused
     people     [{"id", "name", "colour", "seat": seat or None, "host": bool, "here": bool}], the first comer first
     you        {"id", "name", "colour", "seat", "host"} or None: who this viewer is; None when he has not joined
     join       URL for the QR code
@@ -81,6 +82,9 @@ class Subscription(Protocol):
 class TableService(Protocol):
     """The referee's table as the web sees it. Every method may be called from any thread."""
 
+    def who(self, person: str | None) -> Who:
+        """Return what the person with this id may do now; SPECTATOR for one who is not known."""
+
     def snapshot(self, who: Who) -> Snapshot:
         """Return the whole state that this viewer may know."""
 
@@ -93,7 +97,15 @@ class TableService(Protocol):
         Names: `answer` {"question": id, "answer": id}; `undo` {}; `correct` {"table": {slot: piece or None}} (what
         really lies there); `play` {"action": notation} (a move told by phone); `new` {"game": name, "options": {}};
         `again` {} (look at the table again); `report` {"note": text, "table": {slot: piece or None}} (the last read was
-        wrong: keep its frame, what was decided, and this, which is right). All but `answer` and `again` are the host's.
+        wrong: keep its frame, what was decided, and this, which is right). `answer`, `again`, and `play` of his own and
+        of what all can see, are for whoever sits at the table; all else is the host's.
+
+        About people: `join` {"name", "colour", "seat"}, the last two if wanted; `me` {"name", "colour"}, either;
+        `sit` {"seat": seat or None}; `leave` {}; `host` {"person": id}, which hands on hosting. The host may add
+        "person": id to `me`, `sit` and `leave`, to do so with somebody else.
+
+        Any command may carry "stamp", the snapshot's as the person saw it: it is refused when the game is another by
+        now; and "once", a mark of its own: a command that comes twice is carried out once and answered twice.
         """
 
     def picture(self) -> bytes | None:

@@ -3,13 +3,17 @@
 import contextlib
 import threading
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
+from device.people import People, Told, carry_out, folded
+from device.service import people_view, person_view
+from device.views import stamp
 from rules.game import GameError, Piece, Refused, Slot, Viewer
 from rules.registry import GAMES
 from rules.text import Text
 from web.offers import offered
-from web.table import Answer, Snapshot, Who
+from web.table import PEOPLE_COMMANDS, Answer, Snapshot, Who
 
 # The smallest JPEG that browsers draw: one grey pixel.
 PIXEL = bytes.fromhex(
@@ -36,7 +40,7 @@ class FakeTable:
     def __init__(self, game: str | None = "otrio", **options: str) -> None:
         self.join, self.following, self.commands = "http://192.0.2.7:8080/", 0, list[tuple[Who, str, Any]]()
         self._changed = threading.Condition(threading.RLock())
-        self.people = list[Mapping[str, Any]]()
+        self.people = People()
         self._version, self._jpeg, self._pictures, self._questions = 0, b"", 0, 0
         self._states: list[Any] = []
         self._done: list[Text] = []
@@ -87,14 +91,19 @@ class FakeTable:
 
     # What the web asks
 
+    def who(self, person: str | None) -> Who:
+        return self.people.who(person)
+
     def snapshot(self, who: Who) -> Snapshot:
         with self._changed:
-            you = next((person for person in self.people if person["id"] == who.person), None)
+            who = who if who.person is None else self.who(who.person)
+            you, game = self.people.find(who.person), self._game_view(who.viewer)
             return {
-                "version": self._version, "game": self._game_view(who.viewer), "referee": self._referee_view(),
+                "version": self._version, "game": game, "stamp": stamp(game), "referee": self._referee_view(),
                 "refusal": self._refusal, "log": self._log[-30:], "host": who.host, "join": self.join,
                 "undo": self._done[-1].json() if self._done and who.host else None, "picture": self._pictures,
-                "people": list(self.people), "you": you and {key: you[key] for key in you if key != "here"},
+                "people": people_view(self.people, {person.id for person in self.people.persons}),
+                "you": you and person_view(you),
             }
 
     @contextlib.contextmanager
@@ -109,14 +118,31 @@ class FakeTable:
                 self._changed.notify_all()
 
     def command(self, who: Who, name: str, args: Mapping[str, Any]) -> Answer:
-        self.commands.append((who, name, dict(args)))
         try:
             with self._change():
+                if name in PEOPLE_COMMANDS:
+                    return self._people(who, name, args)
+                told = {key: value for key, value in args.items() if key not in ("stamp", "once")}
+                self.commands.append((replace(who, person=None), name, told))
                 return getattr(self, f"_{name}")(args) or Answer(True)
         except Refused as refused:
             return Answer(False, refused.text, refused.code)
-        except (GameError, KeyError):
+        except GameError as error:
+            return Answer(False, error.text if name in PEOPLE_COMMANDS else NO, "bad")
+        except KeyError:
             return Answer(False, NO, "bad")
+
+    def _people(self, who: Who, name: str, args: Mapping[str, Any]) -> Answer:
+        now = who if name == "join" or who.person is None else self.people.who(who.person)
+        seats = len(self.game.seats(self._states[-1])) if self.game else 0
+        self.people = folded(self.people, carry_out(name, Told(self.people, now, args, seats, False)))
+        return Answer(True)
+
+    def seat(self, name: str, seat: int) -> str:
+        """Let somebody join and sit there; gives the person's id."""
+        id = f"id of {name}"
+        assert self.command(Who(id, None, False), "join", {"name": name, "seat": seat}).ok
+        return id
 
     def picture(self) -> bytes | None:
         return self._jpeg or None
@@ -228,7 +254,8 @@ class FakeTable:
         }
 
     def _name(self, seat: int) -> str | None:
-        return next((person["name"] for person in self.people if person["seat"] == seat), None)
+        person = self.people.at(seat)
+        return None if person is None else person.shown
 
     def _referee_view(self) -> Mapping[str, Any]:
         question = self._question and {

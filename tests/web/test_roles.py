@@ -12,7 +12,7 @@ from web.table import HOST, SPECTATOR, Who
 HERE = {"Origin": "http://localhost"}
 
 
-@pytest.mark.parametrize("command", ["undo", "correct", "play", "new", "report"])
+@pytest.mark.parametrize("command", ["undo", "correct", "new", "report"])
 def test_a_spectator_may_not_change_the_game(client: FlaskClient, table: FakeTable, command: str) -> None:
     answer = client.post(f"/command/{command}", json={}, headers=HERE)
     assert (answer.status_code, answer.json["code"]) == (403, "not_host")
@@ -20,16 +20,30 @@ def test_a_spectator_may_not_change_the_game(client: FlaskClient, table: FakeTab
     assert table.commands == []
 
 
-def test_a_seat_may_do_what_a_spectator_may() -> None:
-    allowed = {name for name in ("undo", "correct", "play", "new", "report", "answer", "again") if roles.may(Who(None, 2, False), name)}
-    assert allowed == {"answer", "again"}
+def test_who_sits_may_do_more_than_who_watches() -> None:
+    def allowed(who: Who) -> set[str]:
+        return {name for name in roles.COMMANDS if roles.refusal(who, name) is None}
+
+    people = {"join", "me", "sit", "leave", "host"}
+    assert allowed(SPECTATOR) == {"join"}
+    assert allowed(Who("ben", None, False)) == people
+    assert allowed(Who("ben", 2, False)) == people | {"play", "answer", "again"}
+    assert allowed(Who("ann", None, True)) == set(roles.COMMANDS)
 
 
-def test_nobody_may_do_what_does_not_exist() -> None:
-    assert not roles.may(HOST, "format_disk")
+@pytest.mark.parametrize("command", ["play", "answer", "again"])
+def test_who_watches_may_not_speak_for_the_table(client: FlaskClient, table: FakeTable, command: str) -> None:
+    table.seat("Ann", 0)  # the first to join hosts
+    for _ in range(2):
+        answer = client.post(f"/command/{command}", json={"action": "purple large 4"}, headers=HERE)
+        assert (answer.status_code, answer.json["code"]) == (403, "not_seated")
+        client.post("/command/join", json={"name": "Zoe"}, headers=HERE)  # with a name, but without a seat
+    assert table.commands == []
 
 
-def test_anybody_may_answer_the_referee(client: FlaskClient, table: FakeTable) -> None:
+def test_anybody_who_sits_may_answer_the_referee(client: FlaskClient, table: FakeTable) -> None:
+    table.seat("Ann", 0)
+    client.post("/command/join", json={"name": "Ben", "seat": 1}, headers=HERE)
     table.ask("purple large 4", "purple large 5")
     answer = client.post("/command/answer", json={"question": 1, "answer": "1"}, headers=HERE)
     assert (answer.status_code, answer.json) == (200, {"ok": True, "text": None, "code": ""})
@@ -40,7 +54,7 @@ def test_the_host_link_makes_the_host_and_leaves_the_address_bar(client: FlaskCl
     answer = client.get("/", query_string={"host": SECRET})
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     cookie = answer.headers["Set-Cookie"]
-    assert cookie.startswith("viewer=") and "HttpOnly" in cookie and "SameSite=Strict" in cookie
+    assert cookie.startswith("viewer=") and "HttpOnly" in cookie and "SameSite=Lax" in cookie
     assert SECRET not in cookie
     assert client.get("/state.json").json["host"] is True
     table.tell("purple large 4")
