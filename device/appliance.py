@@ -23,6 +23,7 @@ from device.eye import Look as EyeLook
 from device.mondrian_deck import deck_options
 from device.panel.attendant import Attendant
 from device.panel.panel import Panel
+from device.panel.play import PanelPlay
 from device.referee import Look, Lost, Referee
 from device.reports import Report, write_report
 from device.service import LiveTable
@@ -46,9 +47,9 @@ class Appliance:
     """A running table. Use `running` to make one."""
 
     def __init__(self, table: LiveTable, server: Server, secret: str, settings: Settings, folder: Path,
-                 pace: float, attendant: Attendant) -> None:
+                 pace: float, buttons: PanelPlay) -> None:
         self.table, self.server, self.settings = table, server, settings
-        self.attendant, self.panel = attendant, attendant.panel
+        self.buttons, self.attendant, self.panel = buttons, buttons.attendant, buttons.attendant.panel
         self._folder = folder
         self._reporting: queue.Queue[EyeLook] | None = None
         self.address = table_address(settings.web.host, server.port)
@@ -63,6 +64,7 @@ class Appliance:
     def watch(self, referee: Referee, events: tuple[Event, ...]) -> None:
         """Show the game on the panel, and follow the one that is chosen: each has a reader of its own."""
         self.panel.show(referee, events)
+        self.buttons.shown(referee, events)
         if any(event.kind == "new" for event in events) and referee.ledger is not None:
             if referee.ledger.game.name != self._game:
                 threading.Thread(target=self.look_at, args=(referee.ledger.game.name,), name="turn eye").start()
@@ -117,7 +119,7 @@ class Appliance:
     def _looked(self, look: EyeLook) -> None:
         # our own lamps' glow passes for a hand; what lies still in it is read like anything else
         if look.reading.status not in ("hand", "moving") or not self.panel.lights.glowed(look.seconds):
-            self.table.put(Look(look.reading))
+            self.table.show(Look(look.reading))
         if look.png is not None and self._reporting is not None:
             self._reporting.put(look)
             self._reporting = None
@@ -164,13 +166,14 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
     secret = host_secret(folder)
     table = LiveTable(folder / STORE_NAME)
     table.defaults = {game: deck_options(game, settings.game.deck) for game in WITH_DECK}
-    app = create_app(table, host_secret=secret, names=settings.web.names, streams=settings.web.phones,
-                     health=lambda: appliance.health())
     with contextlib.ExitStack() as stack:
+        attendant = stack.enter_context(Attendant(stack.enter_context(Panel(settings.pins))))
+        buttons = PanelPlay(attendant, table.put, table.show_panel)
+        app = create_app(table, host_secret=secret, names=settings.web.names, streams=settings.web.phones,
+                         health=lambda: appliance.health(), panel=buttons)
         server = Server(app, settings.web.host, settings.web.port)
         stack.callback(server.close)
-        attendant = stack.enter_context(Attendant(stack.enter_context(Panel(settings.pins))))
-        appliance = Appliance(table, server, secret, settings, folder, pace, attendant)
+        appliance = Appliance(table, server, secret, settings, folder, pace, buttons)
         table.join = appliance.address
         stack.callback(appliance.close)
         table.watch, table.report = appliance.watch, appliance.report

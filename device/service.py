@@ -20,13 +20,14 @@ from device import sentences
 from device.chance import due, is_due
 from device.errors import StoreError
 from device.events import AT_THE_TABLE, BY_PHONE, Event, Ledger, hushed_since
+from device.journal import Journal
 from device.matching import UNKNOWN, likeliest, seen
 from device.people import People, Person, successor
 from device.presence import Presence
-from device.referee import Command, Message, Question, Referee, Step, resume, step
-from device.store import NO_GAME, Store
+from device.referee import Command, Look, Message, Question, Referee, Step, resume, step
+from device.store import Store
 from device.views import Views, stamp
-from rules.game import Asks, Explains, Slot, Table, Viewer
+from rules.game import Asks, Explains, GameError, Slot, Table, Viewer
 from rules.text import Text
 from web.offers import offered
 from web.table import Answer, Snapshot, Who
@@ -108,6 +109,9 @@ class LiveTable:
         self._inbox: queue.Queue[tuple[Message | bytes | _Erase | _Look, _Pending | None] | None] = queue.Queue()
         self._changed = threading.Condition()
         self._shown: tuple[int, Referee, Text | None] = (0, Referee(), None)
+        self._notice: Text | None = None
+        """What was mended by itself, until a person begins a new game."""
+        self._over = False
         self._picture: tuple[int, bytes | None] = (0, None)
         self._panel: Mapping[str, Any] | None = None
         self._random = random.SystemRandom()
@@ -130,6 +134,10 @@ class LiveTable:
         with self._changed:
             self._panel = view
             self._bump(self._shown[1], self._shown[2])
+
+    def show(self, look: Look) -> None:
+        """Hand the referee a look, and return once it is judged: looks are never queued, the eye sends newer ones."""
+        self._wait_for(look)
 
     def show_picture(self, jpeg: bytes) -> None:
         """Show viewers a new picture of the table, once the looks before it are judged; never blocks."""
@@ -159,8 +167,9 @@ class LiveTable:
 
     def _wait_for(self, message: Message | _Erase) -> Answer:
         pending = _Pending()
-        self._inbox.put((message, pending))
-        pending.done.wait(PATIENCE)
+        if not self._over:
+            self._inbox.put((message, pending))
+            pending.done.wait(PATIENCE)
         return pending.answer
 
     def _with_defaults(self, args: Mapping[str, Any]) -> Any:
@@ -194,6 +203,7 @@ class LiveTable:
     def _shared(self, viewer: Viewer, host: bool) -> Mapping[str, Any]:
         _, referee, fault = self._shown
         return {**_content(referee, fault, viewer, host), "people": people_view(referee.people, self._here),
+                "notice": self._notice and self._notice.json(),
                 "join": self.join, "picture": self._picture[0], "panel": self._panel}
 
     def _own(self, who: Who) -> Mapping[str, Any]:
@@ -236,22 +246,35 @@ class LiveTable:
 
     def _run(self) -> None:
         try:
-            store = Store(self._store_path)
-            referee = resume(list(store.events()), list(store.events(NO_GAME)))
+            journal = Journal(self._store_path)
+            referee, unresumed = _resumed(journal)
         except Exception as error:  # handed to the thread that opens the table
             self._opened.put(error)
             return
-        with store:
+        with journal:
+            self._notice, journal.notice = unresumed or journal.notice, None
             self._publish(referee, None)
             self._tell(referee, ())
             self._opened.put(None)
-            self._serve(store, referee)
+            try:
+                self._serve(journal, referee)
+            finally:
+                self._end()
 
-    def _serve(self, store: Store, referee: Referee) -> None:
+    def _end(self) -> None:
+        """Let nobody wait for an answer that does not come any more."""
+        self._over = True
+        with contextlib.suppress(queue.Empty):
+            while True:
+                item = self._inbox.get_nowait()
+                if item is not None and item[1] is not None:
+                    item[1].done.set()
+
+    def _serve(self, journal: Journal, referee: Referee) -> None:
         unwritten: Message | None = None
         while True:
             self._beats += 1
-            referee = self._attend(store, referee)
+            referee = self._attend(journal, referee)
             try:
                 item = self._inbox.get(timeout=RETRY)
             except queue.Empty:
@@ -267,12 +290,13 @@ class LiveTable:
             if isinstance(message, _Look):
                 continue
             if isinstance(message, _Erase):
-                _answer(pending, _erase(store, message))
+                _answer(pending, _erase(journal.store, message))
                 continue
-            referee, written = self._take(store, referee, message, pending)
-            unwritten = None if written or pending is not None else message
+            referee, written = self._take(journal, referee, message, pending)
+            again = pending is None or isinstance(message, Look)
+            unwritten = message if again and not written else None
 
-    def _take(self, store: Store, referee: Referee, message: Message,
+    def _take(self, journal: Journal, referee: Referee, message: Message,
               pending: _Pending | None) -> tuple[Referee, bool]:
         """Return the referee after the message, and whether its events are on the disk."""
         known = self._known(message)
@@ -283,7 +307,8 @@ class LiveTable:
         answer, fault = made.answer, None
         try:
             if made.events:
-                store.append(made.events)
+                journal.append(made.events)
+                self._note(journal, message, made.events)
         except StoreError as error:
             fault = sentences.NOT_WRITTEN.fill(why=str(error))
             made, answer = Step(referee), Answer(False, fault, "disk")
@@ -295,6 +320,13 @@ class LiveTable:
         self._remember(message, answer)
         _answer(pending, answer)
         return made.referee, fault is None
+
+    def _note(self, journal: Journal, message: Message, events: tuple[Event, ...]) -> None:
+        """Show what was done to the store, until a person begins a new game."""
+        if journal.notice is not None:
+            self._notice, journal.notice = journal.notice, None
+        elif isinstance(message, Command) and message.who.person and any(event.kind == "new" for event in events):
+            self._notice = None
 
     def _chance(self, referee: Referee) -> str | None:
         """Return the deal or shuffle that is due, in an order that nobody can know before."""
@@ -318,7 +350,7 @@ class LiveTable:
             if len(self._answered) > REMEMBERED:
                 self._answered.popitem(last=False)
 
-    def _attend(self, store: Store, referee: Referee) -> Referee:
+    def _attend(self, journal: Journal, referee: Referee) -> Referee:
         """See who is here, and hand on hosting when the host has been gone for long."""
         here = self._presence.here() & {person.id for person in referee.people.persons}
         if here != self._here:
@@ -330,7 +362,7 @@ class LiveTable:
         heir = successor(referee.people, set(here))
         if heir is None:
             return referee
-        return self._take(store, referee, Command("host", {"person": heir.id}, AT_THE_TABLE), None)[0]
+        return self._take(journal, referee, Command("host", {"person": heir.id}, AT_THE_TABLE), None)[0]
 
     def _tell(self, referee: Referee, events: tuple[Event, ...]) -> None:
         try:
@@ -357,6 +389,16 @@ class LiveTable:
 def _mark(command: Command) -> tuple[str | None, str]:
     """Return what tells a command, sent twice or not, from all others of the same person; see `web.table`."""
     return command.who.person, str(command.args.get("once", ""))[:REMEMBERED_LETTERS]
+
+
+def _resumed(journal: Journal) -> tuple[Referee, Text | None]:
+    """Return the referee of the game that goes on; without one, and why, when its events do not fit these rules."""
+    try:
+        return resume(journal.events, journal.of_people), None
+    except (GameError, LookupError, TypeError, ValueError) as error:
+        _log.exception("the last game can't be played back")
+        why = error.text if isinstance(error, GameError) else str(error)
+        return resume([], journal.of_people), sentences.NOT_RESUMED.fill(number=str(journal.store.game), why=why)
 
 
 def _answer(pending: _Pending | None, answer: Answer) -> None:

@@ -19,7 +19,7 @@ from device.store import Store
 from rules.game import Piece, Slot
 from rules.registry import game
 from vision.reading import Reading
-from web.table import HOST, SPECTATOR
+from web.table import HOST, SPECTATOR, Who
 
 OTRIO = game("otrio")
 
@@ -238,3 +238,37 @@ def test_a_game_that_was_played_is_erased_and_the_one_on_the_table_is_not(tmp_pa
     assert tidied == ["tidied"]
     with Store(tmp_path / "games", read_only=True) as store:
         assert [number for number, _, _ in store.games()] == [3]
+
+
+def test_a_damaged_store_is_said_on_every_page_until_a_person_begins_a_new_game(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    path.write_bytes(b"broken" * 999)
+    with LiveTable(path) as table:
+        notice = table.snapshot(SPECTATOR)["notice"]
+        assert notice["en"].startswith("The store of the games was damaged: 0 events") and notice["fr"] != notice["en"]
+        assert table.command(HOST, "new", {"game": "otrio", "options": {}}).ok  # as the program does at its start
+        assert table.snapshot(SPECTATOR)["notice"] == notice
+        assert table.command(Who("ada", None, True), "join", {"name": "Ada"}).ok
+        assert table.command(Who("ada", None, True), "new", {"game": "otrio", "options": {}}).ok
+        assert table.snapshot(SPECTATOR)["notice"] is None
+
+
+def test_a_game_that_these_rules_cannot_play_back_is_kept_and_said(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    old = [Event("new", {"game": "otrio", "options": {}}), Event("action", {"action": "a move of another version"})]
+    with Store(path) as store:
+        store.append(old)
+    with LiveTable(path) as table:
+        assert table.referee.ledger is None
+        assert "it is kept as game 1; begin a new one" in table.snapshot(HOST)["notice"]["en"]
+        assert table.command(HOST, "new", {"game": "otrio", "options": {}}).ok
+    with Store(path, read_only=True) as store:
+        assert list(store.events(1)) == old
+
+
+def test_a_look_is_handed_over_only_when_it_is_judged(tmp_path: Path) -> None:
+    with LiveTable(tmp_path / "games") as table:
+        table.command(HOST, "new", {"game": "otrio", "options": {}})
+        table.show(still({"4.large": "purple"}))
+        assert table.snapshot(HOST)["game"]["to_play"] == 1
+    table.show(still({"0.large": "red"}))  # the table is gone: nobody waits for it
