@@ -169,8 +169,8 @@ def _put_right(ledger: Ledger, event: Event) -> Ledger:
 def story_words(seats: Sequence[Text], story: Mapping[str, Any]) -> Text:
     """Say how a race went: "player 2 312 ms, player 1 +8.4 ms (phone); too early: player 3".
 
-    A story is {"places": [{"seat", "ms", "phone"}], "early": [seat], "absent": [seat]}, the places in their order, `ms`
-    since the light.
+    A story is {"places": [{"seat", "ms", "phone", "place"}], "early": [seat], "absent": [seat]}, the places in their
+    order, `ms` since the light, `place` the same in a dead heat.
     """
     parts = []
     for index, place in enumerate(story["places"]):

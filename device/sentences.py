@@ -51,6 +51,9 @@ REFEREE_DEALS = Text("The referee shuffles and deals by itself in this game; pre
                      "Dans cette partie, l'arbitre mélange et distribue lui-même ; appuyez sur le bouton pour cela")
 NOTHING_TO_DEAL = Text("There is nothing to shuffle or to deal now; look at the table as it is now",
                        "Il n'y a rien à mélanger ni à distribuer ; regardez la table telle qu'elle est")
+NOT_YOUR_BUTTON = Text("A player presses his own button and the stop button; take that seat first, or ask the host",
+                       "On appuie sur son propre bouton et sur le bouton stop ; prenez d'abord cette place, ou demandez "
+                       "à l'hôte")
 NOTHING_ASKED = Text("This button means nothing now; look at the page for what is waited for",
                      "Ce bouton ne veut rien dire maintenant ; regardez sur la page ce qui est attendu")
 RACE_GONE = Text("This race does not count any more: the game went on meanwhile",

@@ -26,6 +26,8 @@ class Rates:
 
     commands: Rate = Rate(30, 6)
     joins: Rate = Rate(20, 0.5)
+    presses: Rate = Rate(60, 20)
+    """Of the panel's buttons."""
     links: Rate = Rate(10, 0.2)
     """Host and invitation links that turn out wrong."""
 
@@ -70,3 +72,4 @@ class Limits:
 
     def __init__(self, rates: Rates) -> None:
         self.commands, self.joins, self.links = Limiter(rates.commands), Limiter(rates.joins), Limiter(rates.links)
+        self.presses = Limiter(rates.presses)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from flask import current_app
 
@@ -11,6 +11,9 @@ from web.invites import Invites
 from web.limit import Limits
 from web.stream import Streams
 from web.table import TableService
+
+if TYPE_CHECKING:
+    from web.panel import PanelService  # which imports this module
 
 EXTENSION = "arbitrio"
 
@@ -30,6 +33,8 @@ class Web:
     """The games that were played; None where none are kept."""
     health: Callable[[], Mapping[str, Any]] = dict
     """What the machine says of itself, for `/healthz`."""
+    panel: "PanelService | None" = None
+    """Takes presses of phones; None where there is no panel."""
 
 
 def current() -> Web:

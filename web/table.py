@@ -32,6 +32,10 @@ Snapshot: TypeAlias = Mapping[str, Any]
     people     [{"id", "name", "colour", "seat": seat or None, "host": bool, "here": bool}], the first comer first
     you        {"id", "name", "colour", "seat", "host"} or None: who this viewer is; None when he has not joined
     join       URL for the QR code
+    panel      {"buttons": [those that are wired], "lamps": {lamp: "on" | "off" | "blink"}, "faults": [text],
+                "race": {"phase": "arming" | "armed" | "running" | "over", "seats": [seat], "idle": bool (nobody
+                pressed), "held": [seat] (whose buttons must be let go)} or None,
+                "story": the last race, see `device.events.story_words`, or None}, or None: no panel
     picture    int: grows when there is a new picture of the table; 0 when there is none
 """
 
@@ -96,9 +100,10 @@ class TableService(Protocol):
 
         Names: `answer` {"question": id, "answer": id}; `undo` {}; `correct` {"table": {slot: piece or None}} (what
         really lies there); `play` {"action": notation} (a move told by phone); `new` {"game": name, "options": {}};
-        `again` {} (look at the table again); `report` {"note": text, "table": {slot: piece or None}} (the last read was
-        wrong: keep its frame, what was decided, and this, which is right). `answer`, `again`, and `play` of his own and
-        of what all can see, are for whoever sits at the table; all else is the host's.
+        `again` {} (look at the table again); `deal` {} (let the referee shuffle or deal); `report` {"note": text,
+        "table": {slot: piece or None}} (the last read was wrong: keep its frame, what was decided, and this, which is
+        right). `answer`, `again`, `deal`, and `play` of his own and of what all can see, are for whoever sits at the
+        table; all else is the host's.
 
         About people: `join` {"name", "colour", "seat"}, the last two if wanted; `me` {"name", "colour"}, either;
         `sit` {"seat": seat or None}; `leave` {}; `host` {"person": id}, which hands on hosting. The host may add

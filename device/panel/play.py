@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from device import sentences
 from device.events import BY_PHONE, Event
-from device.panel import Press, player, seat_of
+from device.panel import STOP, Button, Edge, Press, player, seat_of
 from device.panel.attendant import Attendant
 from device.panel.shows import REFUSED
 from device.presses import AT_THE_BUTTONS, Pressed, Raced, open_race
@@ -17,13 +17,15 @@ from device.races.presses import MS
 from device.referee import Referee
 from rules.game import Asks, Finish, Presses, Question, Seat
 from rules.text import Text
-from web.table import Answer
+from web.table import Answer, Who
 
 _log = logging.getLogger(__name__)
 Done: TypeAlias = Callable[[Answer], None]
 Send: TypeAlias = Callable[[Pressed | Raced, Done], None]
 """Hands the referee a message; its answer comes later, in the referee's thread."""
 Json: TypeAlias = Mapping[str, Any]
+LONGEST_AGO_MS = 1000.0
+"""So long a press may have waited on its own device for the one before to be sent."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class PanelPlay:
 
     def __init__(self, attendant: Attendant, send: Send, show: Callable[[Json], None],
                  conduct: Conduct = Conduct()) -> None:
-        self._attendant, self._send, self._show, self._conduct = attendant, send, show, conduct
+        self.attendant, self._send, self._show, self._conduct = attendant, send, show, conduct
         self._lock = threading.RLock()
         self._referee = Referee()
         self._asked: tuple[str, Question | None] | None = None
@@ -64,14 +66,35 @@ class PanelPlay:
         self._seats: dict[int, tuple[str | None, Seat | None]] = {}
         """Who pressed by phone, by the tick."""
         self._shown: Json | None = None
+        self._story: Json | None = None
+        """How the last race went; it stays to be read until the next one has begun."""
         attendant.on_press(self._pressed)
         attendant.panel.lights.on_change = self._refresh
 
-    def press_by_phone(self, button: str, person: str | None, seat: Seat | None) -> None:
-        """Take a press of a phone, stamped now; `seat` is None when nobody can know whose hand it was."""
+    def press(self, who: Who, presses: Sequence[tuple[str, float]]) -> Answer:
+        """Take presses of a phone that have just arrived; see `web.panel.PanelService`."""
+        now = self.attendant.panel.now_ns()
+        if who.seat is None and not who.host:
+            return Answer(False, sentences.NOT_SEATED, "not seated")
+        own = None if who.seat is None else player(who.seat)
+        if not who.host and any(button not in (own, STOP) for button, _ in presses):
+            return Answer(False, sentences.NOT_YOUR_BUTTON, "not yours")
         with self._lock:
-            edge = self._attendant.panel.press(button, True, "phone")
-            self._seats[edge.tick_ns] = (person, seat)
+            for button, ago_ms in presses:
+                self._press(button, now, ago_ms, who, button == own or (button == STOP and own is not None))
+        return Answer(True)
+
+    def _press(self, button: Button, now: int, ago_ms: float, who: Who, own: bool) -> None:
+        """Hand on one press; with the lock held.
+
+        A phone that is one player's button counts from its arrival. One that is all buttons may say by how much its own
+        presses lie apart, since nobody gains by it who does not hold them all.
+        """
+        tick = now - round(min(ago_ms, LONGEST_AGO_MS) * MS) if who.host else now
+        while tick in self._seats:  # each press is known by its tick
+            tick -= 1
+        self._seats[tick] = (who.person, who.seat if own else None)
+        self.attendant.panel.edges.put(Edge(button, True, tick, "phone"))
 
     def shown(self, referee: Referee, events: Sequence[Event]) -> None:
         """Follow the game; called by the referee's thread after each change."""
@@ -79,11 +102,11 @@ class PanelPlay:
             self._referee = referee
             asked = _asked(referee)
             if asked != self._asked:
-                self._asked, self._asked_ns = asked, self._attendant.panel.now_ns()
+                self._asked, self._asked_ns = asked, self.attendant.panel.now_ns()
             race = open_race(referee.ledger) if referee.question is None else None
             if race != self._open:
                 self._open = race
-                self._attendant.cancel_race()
+                self.attendant.cancel_race()
                 self._race = None
                 if race is not None:
                     self._begin(race)
@@ -108,7 +131,7 @@ class PanelPlay:
 
     def _answered(self, answer: Answer) -> None:
         if not answer.ok:
-            self._attendant.panel.play(REFUSED)
+            self.attendant.panel.play(REFUSED)
 
     # Races
 
@@ -118,13 +141,13 @@ class PanelPlay:
         run, conduct = self._run, self._conduct
         rules = RaceRules(tuple(map(player, question.seats)), conduct.dead_heat_ms, conduct.timeout_ms,
                           conduct.collect_ms)
-        self._attendant.race(rules, lambda race: self._told(run, question, race), conduct.delay_s)
+        self.attendant.race(rules, lambda race: self._told(run, question, race), conduct.delay_s)
 
     def _told(self, run: int, question: Question, race: Race) -> None:
         with self._lock:
             if run != self._run or self._open != question:
                 return
-            self._race = race
+            self._race, self._story = race, story_of(race.result, self._conduct.phones_dead_heat_ms)
         self._refresh()
         if race.phase == "over":
             self._send(self._raced(question, race.result), lambda answer: self._ended(run, race.result, answer))
@@ -132,7 +155,8 @@ class PanelPlay:
     def _raced(self, question: Question, result: Result) -> Raced:
         phones = bool(result.places) and all(place.source != "pin" for place in result.places)
         return Raced(question, finish_of(result, self._conduct.phones_dead_heat_ms),
-                     BY_PHONE if phones else AT_THE_BUTTONS, self._doubt(result), story_of(result))
+                     BY_PHONE if phones else AT_THE_BUTTONS, self._doubt(result),
+                     story_of(result, self._conduct.phones_dead_heat_ms))
 
     def _doubt(self, result: Result) -> Text | None:
         """Return why the table must say whether the result is right."""
@@ -159,11 +183,11 @@ class PanelPlay:
     # What the phones see
 
     def _refresh(self) -> None:
-        panel = self._attendant.panel
+        panel = self.attendant.panel
         with self._lock:
             view = {"buttons": list(panel.buttons), "lamps": dict(panel.lights.modes),
-                    "faults": [fault.json() for fault in self._attendant.faults],
-                    "race": self._race_view()}
+                    "faults": [fault.json() for fault in self.attendant.faults],
+                    "race": self._race_view(), "story": self._story}
             if view == self._shown:
                 return
             self._shown = view
@@ -174,10 +198,8 @@ class PanelPlay:
             return None
         race = self._race
         seats = list(self._open.seats)
-        if race is None:
-            return {"phase": "arming", "seats": seats, "idle": self._idle, "held": [], "story": None}
-        return {"phase": race.phase, "seats": seats, "idle": self._idle, "held": _seats(race.result.stuck),
-                "story": story_of(race.result)}
+        down = [] if race is None or race.phase != "arming" else _seats(sorted(self.attendant.panel.held()))
+        return {"phase": "arming" if race is None else race.phase, "seats": seats, "idle": self._idle, "held": down}
 
 
 def _asked(referee: Referee) -> tuple[str, Question | None] | None:
@@ -192,14 +214,20 @@ def _seats(buttons: Sequence[str]) -> list[Seat]:
     return [seat for button in buttons if (seat := seat_of(button)) is not None]
 
 
-def finish_of(result: Result, phones_dead_heat_ms: float) -> Finish:
-    """Return the race's end as the rules take it: who shares a place, by the buttons' or the phones' window."""
-    places: list[list[Place]] = []
+def _groups(result: Result, phones_dead_heat_ms: float) -> list[list[Place]]:
+    """Return who shares each place, by the buttons' or the phones' window."""
+    groups: list[list[Place]] = []
     for place in result.places:
-        if places and _together(places[-1][0], place, phones_dead_heat_ms):
-            places[-1].append(place)
+        if groups and _together(groups[-1][0], place, phones_dead_heat_ms):
+            groups[-1].append(place)
         else:
-            places.append([place])
+            groups.append([place])
+    return groups
+
+
+def finish_of(result: Result, phones_dead_heat_ms: float) -> Finish:
+    """Return the race's end as the rules take it."""
+    places = _groups(result, phones_dead_heat_ms)
     return Finish(tuple(tuple(_seats([place.button for place in group])) for group in places),
                   tuple(_seats(result.absent)), tuple(_seats([start.button for start in result.false_starts])))
 
@@ -212,8 +240,9 @@ def _together(first: Place, other: Place, phones_dead_heat_ms: float) -> bool:
     return by_phone and other.tick_ns - first.tick_ns <= round(phones_dead_heat_ms * MS)
 
 
-def story_of(result: Result) -> Json:
+def story_of(result: Result, phones_dead_heat_ms: float) -> Json:
     """Return the whole order; see `device.events.story_words`."""
     return {"places": [{"seat": seat_of(place.button), "ms": round(place.reaction_ms, 2),
-                        "phone": place.source != "pin"} for place in result.places],
+                        "phone": place.source != "pin", "place": group[0].place}
+                       for group in _groups(result, phones_dead_heat_ms) for place in group],
             "early": _seats([start.button for start in result.false_starts]), "absent": _seats(result.absent)}

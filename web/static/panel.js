@@ -1,0 +1,176 @@
+// The panel in the browser: each press is sent at once, and the lights are shown as the panel has them.
+
+import { send, toast } from "./commands.js";
+import { follow } from "./connection.js";
+import { byId, el, part } from "./dom.js";
+import { remember, wants } from "./phone.js";
+import { playerName } from "./state.js";
+import { callByName, capital, page, say, t } from "./words.js";
+
+const LIVENESS = { lost: "stale_lost", full: "stale_full" };
+const REFEREE = ["green", "amber", "red"];
+const DOWN = 140; // ms that a button looks pressed
+const PLAYERS = 5;
+
+let state = null;
+const waiting = []; // presses on their way: those of one device go in the order in which they were made
+let sending = false;
+
+// Sending
+
+function press(button, at) {
+  waiting.push({ button, at });
+  navigator.vibrate?.(20);
+  const key = byId("buttons").querySelector(`[data-button="${button}"]`);
+  key?.classList.add("down");
+  setTimeout(() => key?.classList.remove("down"), DOWN);
+  pump();
+}
+
+async function pump() {
+  if (sending || !waiting.length) return;
+  sending = true;
+  const now = performance.now();
+  const presses = waiting.splice(0).map(({ button, at }) => ({ button, ms_ago: Math.max(0, now - at) }));
+  try {
+    const answer = await fetch("/panel/press", { method: "POST", keepalive: true,
+      headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify({ presses }) });
+    const told = await answer.json();
+    if (!told.ok) toast(capital(say(told.text)) || t("no_answer"));
+  } catch {
+    toast(t("panel_not_sent")); // not tried again: a press that comes late would be a lie
+  }
+  sending = false;
+  pump();
+}
+
+// What is shown
+
+const modeWords = (mode) => t(`panel_${mode}`);
+const numberOf = (button) => Number(button.split(" ")[1]);
+const nameOf = (game, number) => (game && number <= game.seats.length ? capital(playerName(game, number - 1)) : "");
+
+const showLamps = part((lamps) => byId("lamps").replaceChildren(...REFEREE.map((lamp) => el("div", {
+  class: "lamp", "data-lamp": lamp, "data-mode": lamps[lamp], role: "img", "aria-label": `${t(`panel_${lamp}`)}: ${modeWords(lamps[lamp])}`,
+}, el("span", { class: "bulb" }), t(`panel_${lamp}`)))));
+
+function key(game, button, mode) {
+  const stop = button === "stop";
+  const words = stop ? t("panel_stop") : nameOf(game, numberOf(button)) || `${numberOf(button)}`;
+  return el("button", { type: "button", class: `press ${stop ? "stop" : ""}`, "data-button": button, "data-mode": mode,
+    "aria-label": stop ? words : `${words}: ${modeWords(mode)}`, on: {
+      pointerdown: (event) => {
+        event.preventDefault();
+        press(button, event.timeStamp);
+      },
+      click: (event) => event.detail === 0 && press(button, performance.now()), // a keyboard's or a screen reader's
+      contextmenu: (event) => event.preventDefault(),
+    } }, el("span", { class: "number" }, stop ? words : String(numberOf(button))),
+  !stop && nameOf(game, numberOf(button)) && el("span", { class: "name" }, words));
+}
+
+const mayAll = ({ host }) => host;
+const seatOf = ({ you }) => you?.seat ?? null;
+const showsAll = (now) => mayAll(now) && (seatOf(now) === null || wants("all buttons", false));
+
+// The buttons that this phone may press; made anew only when they are others, so that no finger loses its own.
+const showKeys = part((game, names, alone) => {
+  byId("buttons").dataset.alone = alone ? "yes" : "no";
+  byId("buttons").replaceChildren(...names.map((name) => key(state.game, name, "off")));
+});
+
+function showModes(lamps) {
+  for (const element of byId("buttons").children) {
+    const mode = lamps[element.dataset.button] ?? "off";
+    if (element.dataset.mode === mode) continue;
+    element.dataset.mode = mode;
+    if (element.dataset.button !== "stop") element.setAttribute("aria-label", `${nameOf(state.game, numberOf(element.dataset.button)) || numberOf(element.dataset.button)}: ${modeWords(mode)}`);
+  }
+}
+
+function signalOf({ game, referee, panel }) {
+  const race = panel?.race;
+  if (!game) return ["", t("panel_no_game"), ""];
+  if (referee.question) return ["asked", say(referee.question.text), ""];
+  if (race?.idle) return ["idle", t("panel_idle"), ""];
+  if (race && race.phase !== "over") {
+    const held = race.phase === "arming" && race.held.length ? t("panel_held", { players: race.held.map((seat) => nameOf(game, seat + 1)).join(", ") }) : "";
+    return [race.phase, t(`panel_${race.phase}`), held || (race.phase === "running" ? "" : capital(say(game.view.question?.text ?? null)))];
+  }
+  if (game.outcome) return ["over", capital(say(game.outcome.text)), ""];
+  const asked = game.view.question?.text;
+  const turn = game.to_play === null ? "" : capital(t("plays", { player: playerName(game, game.to_play) }));
+  return [game.view.frozen ? "stop" : "", capital(asked ? say(asked) : turn || say(referee.text)), referee.state === "ready" && (asked || turn) ? "" : say(referee.text)];
+}
+
+const showSignal = part((phase, words, more) => {
+  byId("signal").dataset.phase = phase;
+  byId("signal").replaceChildren(words, ...(more ? [el("span", { class: "quietly" }, more)] : []));
+});
+
+const showAsked = part((question, may, watching) => byId("asked").replaceChildren(...(watching ? [el("a", { class: "button primary", href: "/#join" }, t("panel_join"))] : question && may ? question.answers.map(({ id, text }, index) => el("button", {
+  type: "button", class: `button ${index === 0 ? "primary" : ""}`, on: { click: () => send("answer", { question: question.id, answer: id }) },
+}, capital(say(text)))) : [])));
+
+const showStory = part((told) => {
+  const { places, early, absent } = told ?? { places: [], early: [], absent: [] };
+  const name = (seat) => nameOf(state.game, seat + 1);
+  const line = ({ seat, ms, phone, place }, index) => el("li", {}, el("span", {}, t("panel_place", { place, player: name(seat) }), phone && el("span", { class: "tag" }, t("panel_by_phone"))),
+    el("span", {}, index === 0 ? `${Math.round(ms)} ms` : `+${(ms - places[0].ms).toFixed(1)} ms`));
+  byId("story").hidden = !told;
+  byId("story").querySelector("ol").replaceChildren(...places.map(line), ...early.map((seat) => el("li", {}, t("panel_early", { player: name(seat) }))),
+    ...absent.map((seat) => el("li", {}, t("panel_absent", { player: name(seat) }))));
+});
+
+const showWhich = part((may, all) => {
+  byId("which").hidden = !may;
+  byId("which").replaceChildren(t(all ? "panel_mine" : "panel_all"));
+});
+
+const showFaults = part((faults) => {
+  byId("faults").hidden = !faults.length;
+  byId("faults").querySelector("ul").replaceChildren(...faults.map((text) => el("li", {}, capital(say(text)))));
+});
+
+function draw(now) {
+  const { game, panel, referee } = now;
+  const seat = seatOf(now);
+  const count = game ? Math.min(PLAYERS, game.seats.length) : PLAYERS;
+  const all = showsAll(now);
+  callByName(game ? game.seats.filter((each) => each.name).map((each) => [each.title[page.lang], each.name]) : []);
+  const names = [...(all ? Array.from({ length: count }, (_, n) => `player ${n + 1}`) : seat !== null && seat < PLAYERS ? [`player ${seat + 1}`] : []),
+    ...(all || seat !== null ? ["stop"] : [])];
+  const lamps = panel?.lamps ?? {};
+  showLamps(Object.fromEntries(REFEREE.map((lamp) => [lamp, lamps[lamp] ?? "off"])));
+  showKeys(game?.seats.map((each) => each.name ?? each.title) ?? null, names, !all);
+  showModes(lamps);
+  showSignal(...(names.length || referee.question || !game ? signalOf(now) : ["", t("panel_watch"), ""]));
+  showAsked(referee.question, now.host || seat !== null, !now.host && seat === null);
+  showStory(panel?.story ?? null);
+  showWhich(mayAll(now) && seat !== null, all);
+  showFaults(now.host ? panel?.faults ?? [] : []);
+}
+
+function show(now) {
+  state = now;
+  draw(now);
+}
+
+const showStatus = part((status) => {
+  const live = status === "live";
+  document.body.dataset.stale = live ? "no" : "yes";
+  byId("stale").replaceChildren(...(live ? [] : [t(LIVENESS[status])]));
+  byId("liveness").dataset.live = live ? "yes" : "no";
+  byId("liveness").querySelector(".words").replaceChildren(t(live ? "live" : "not_live"));
+});
+
+byId("which").addEventListener("click", () => {
+  remember("all buttons", !wants("all buttons", false));
+  if (state) draw(state);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+  const button = event.key.toLowerCase() === "s" ? "stop" : `player ${event.key}`;
+  if (byId("buttons").querySelector(`[data-button="${button}"]`)) press(button, event.timeStamp);
+});
+follow(show, showStatus);
