@@ -15,6 +15,7 @@ from typing import Any
 
 from device import sentences
 from device.addresses import table_address
+from device.archive.archive import Archive
 from device.camera.source import Capture
 from device.errors import SettingsError, StoreError
 from device.events import Event
@@ -169,8 +170,10 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
     with contextlib.ExitStack() as stack:
         attendant = stack.enter_context(Attendant(stack.enter_context(Panel(settings.pins))))
         buttons = PanelPlay(attendant, table.put, table.show_panel)
+        archive = Archive(folder)
+        table.erased = archive.tidy
         app = create_app(table, host_secret=secret, names=settings.web.names, streams=settings.web.phones,
-                         health=lambda: appliance.health(), panel=buttons)
+                         health=lambda: appliance.health(), panel=buttons, archive=archive)
         server = Server(app, settings.web.host, settings.web.port)
         stack.callback(server.close)
         appliance = Appliance(table, server, secret, settings, folder, pace, buttons)

@@ -22,6 +22,11 @@ STEPS = 20
 T = TypeVar("T")
 
 
+@blueprint.errorhandler(OSError)
+def _unreadable(error: OSError) -> Response:
+    raise Trouble(503, "error_archive") from error
+
+
 def _archive() -> Archive:
     archive = current().archive
     if archive is None:
