@@ -4,17 +4,20 @@ import argparse
 import importlib
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 
 from device.errors import ArbitrioError
 from rules.game import GameError
 
-COMMANDS = ("run", "demo", "referee", "read", "mat", "games", "export", "play", "replay", "panel", "link", "doctor")
+COMMANDS = ("run", "demo", "referee", "read", "mat", "games", "export", "play", "replay", "panel", "race", "link",
+            "doctor")
 """Each is a module of `device.commands` with `add_parser(subparsers)`; the parser's `func` does the work."""
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
     top = argparse.ArgumentParser(prog="arbitrio", description="A referee for board games on a real table.")
+    top.add_argument("--version", action="version", version=f"arbitrio {version('arbitrio')}")
     subparsers = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name in COMMANDS:
         importlib.import_module(f"device.commands.{name}").add_parser(subparsers)

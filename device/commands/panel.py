@@ -105,9 +105,17 @@ class Trial:
         return True
 
     def _pause(self, seconds: float) -> None:
+        """Wait so long, or until a key is typed."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
-            time.sleep(left)
+            try:
+                what = self._heard.get(timeout=left)
+            except queue.Empty:
+                return
+            if isinstance(what, str):
+                if what in ("", "q"):
+                    self._heard.put("")
+                return
 
     def forget(self) -> None:
         """Leave out what was pressed meanwhile."""

@@ -9,6 +9,7 @@ from device.panel.panel import Panel
 from device.panel.pins import Lamp
 from device.panel.shows import LAMPS, Effect, Mode
 from device.races.race import Phase, Race, RaceRules, Result
+from device.settings import RaceSettings
 
 Told: TypeAlias = Callable[[Race], None]
 """Is told of a race whenever its phase or its result has changed; must not block."""
@@ -110,6 +111,12 @@ class RaceRun:
             self._show()
         self._last = now
         self._told(self._race)
+
+
+def rules_of(settings: RaceSettings, buttons: tuple[Button, ...]) -> RaceRules:
+    """Return how a race of these is judged by the settings."""
+    return RaceRules(buttons, settings.dead_heat_ms, settings.timeout_seconds * 1000, earliest_ms=settings.earliest_ms,
+                     false_start="again" if settings.false_start == "again" else "out")
 
 
 def _ending(result: Result) -> Effect:

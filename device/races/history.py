@@ -21,10 +21,10 @@ HISTORY_NAME = "races.jsonl"
 class Run:
     """One race of a match."""
 
-    at: str
-    """When it was over, as ISO 8601 in UTC; its day is as right as the machine's clock."""
-    match: str
-    """Races of one match have the same: when it began."""
+    at: float
+    """When it was over, in seconds of the wall clock; see `device.clock.date_of`."""
+    match: float
+    """When its match began: the same for all races of the match."""
     best_of: int
     names: Mapping[Button, str]
     """What the players of this match are called."""
@@ -71,7 +71,7 @@ class History:
     def _read(self, line: bytes, number: int) -> Run | None:
         try:
             told = json.loads(line)
-            return Run(str(told["at"]), str(told["match"]), int(told["best_of"]),
+            return Run(float(told["at"]), float(told["match"]), int(told["best_of"]),
                        {str(k): str(v) for k, v in told["names"].items()}, _result(told["result"]))
         except (ValueError, TypeError, KeyError, AttributeError):
             _log.warning("line %s of %s can't be read and is left out; delete it, and this is not said any more",

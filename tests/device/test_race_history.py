@@ -45,7 +45,7 @@ def test_each_seats_races_are_counted() -> None:
 def test_races_are_kept_and_read_again(tmp_path: Path) -> None:
     history = History(tmp_path)
     assert history.runs() == ()
-    runs = [Run(f"2026-01-0{n}T20:00:00Z", "2026-01-01T19:59:00Z", 3, NAMES, result)
+    runs = [Run(1_800_000_000.5 + n, 1_800_000_000.0, 3, NAMES, result)
             for n, result in enumerate([_ran(200, 300), _ran(-5, 250), _ran(None, None)], 1)]
     for run in runs:
         history.add(run)
@@ -55,7 +55,7 @@ def test_races_are_kept_and_read_again(tmp_path: Path) -> None:
 
 def test_a_torn_line_is_left_out_and_said_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     history = History(tmp_path)
-    run = Run("2026-01-01T20:00:00Z", "m", 1, NAMES, _ran(200, 300))
+    run = Run(1.0, 0.0, 1, NAMES, _ran(200, 300))
     history.add(run)
     with open(history.path, "ab") as file:
         file.write(history.path.read_bytes()[:100])
@@ -68,7 +68,7 @@ def test_a_disk_that_takes_nothing_is_said(tmp_path: Path) -> None:
     history = History(tmp_path)
     history.path.mkdir()
     with pytest.raises(StoreError, match=r"the race can't be written to .*; make room on the disk, or make the file"):
-        history.add(Run("2026-01-01T20:00:00Z", "m", 1, NAMES, _ran(200, 300)))
+        history.add(Run(1.0, 0.0, 1, NAMES, _ran(200, 300)))
     with pytest.raises(StoreError, match=r"the races in .* can't be read \(.*\); make the file readable"):
         history.runs()
     assert os.listdir(tmp_path) == ["races.jsonl"]

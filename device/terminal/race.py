@@ -1,0 +1,185 @@
+"""A match of races at the panel, as `arbitrio race` runs it."""
+
+import dataclasses
+import queue
+import time
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from device.clock import date_of, now
+from device.panel import STOP, Button, Press
+from device.panel.attendant import Attendant
+from device.races import FalseStart, Race, RaceRules, Result
+from device.races.history import History, Run
+from device.races.match import Tally, champion, tallies, winner
+from device.terminal import race_words as words
+from device.terminal.screen import Screen
+from rules.text import Text
+
+Heard: TypeAlias = "queue.Queue[Race | Press | str]"
+"""What the attendant and the keyboard say, in the order in which they say it."""
+PAUSE = 3.0
+"""Seconds between two races that begin by themselves."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Match:
+    """What is played."""
+
+    rules: RaceRules
+    names: Mapping[Button, str]
+    best_of: int
+    delay_s: tuple[float, float]
+    by_itself: bool = False
+    """Races begin without being called for."""
+
+
+class MatchRun:
+    """Runs a match: `run` returns when somebody has won it, or it is left."""
+
+    def __init__(self, match: Match, attendant: Attendant, screen: Screen, heard: Heard, history: History) -> None:
+        self._match, self._attendant, self._screen, self._heard = match, attendant, screen, heard
+        self._history = history
+        self._began = now().wall
+        self._results: list[Result] = []
+
+    def run(self) -> bool:
+        """Return whether somebody has won."""
+        while (best := champion(self._results, self._match.best_of)) is None:
+            if not self._called():
+                self._screen.say(words.LEFT)
+                break
+            result = self._race()
+            if result is None:
+                self._screen.say(words.LEFT)
+                break
+            self._conclude(result)
+        if best is not None and self._match.best_of > 1:
+            wins = sum(winner(result) == best for result in self._results)
+            self._screen.say(words.CHAMPION.fill(name=self._match.names[best], wins=wins, races=len(self._results)))
+        if self._results:
+            show_tallies(self._screen, tallies([named(r, self._match.names) for r in self._results]))
+            self._screen.say(words.KEPT.fill(file=str(self._history.path)))
+        return best is not None
+
+    def _called(self) -> bool:
+        """Wait for the next race to be called; False when the match is left."""
+        if self._match.by_itself:
+            end = time.monotonic() + (PAUSE if self._results else 0.0)
+            while (left := end - time.monotonic()) > 0:
+                if self._next(left) in ("", "q"):
+                    return False
+            return True
+        self._screen.say(words.BEGIN.fill(n=len(self._results) + 1))
+        while True:
+            what = self._next()
+            if what in ("", "q"):
+                return False
+            if what in ("\n", "\r", " ") or (isinstance(what, Press) and what.button == STOP):
+                return True
+
+    def _next(self, timeout: float | None = None) -> Race | Press | str | None:
+        try:
+            return self._heard.get(timeout=timeout)
+        except queue.Empty:
+            return None
+
+    def _race(self) -> Result | None:
+        """Run a race; None when it is left."""
+        shown = ""
+        self._attendant.race(self._match.rules, self._heard.put, self._match.delay_s)
+        while True:
+            what = self._next()
+            if what in ("", "q"):
+                self._attendant.cancel_race()
+                return None
+            if isinstance(what, Race):
+                if what.phase == "over":
+                    return what.result
+                if what.phase != shown:
+                    self._screen.say({"arming": words.LET_GO, "armed": words.WAIT}.get(what.phase, words.GO))
+                shown = what.phase
+
+    def _conclude(self, result: Result) -> None:
+        for line in told(result, self._match.names):
+            self._screen.say(line, indent=2)
+        self._results.append(result)
+        self._history.add(Run(now().wall, self._began, self._match.best_of, self._match.names, result))
+        won = winner(result)
+        if won is not None:
+            self._screen.say(words.WON.fill(name=self._match.names[won]))
+        else:
+            self._screen.say(words.AGAIN if result.false_starts and not result.places else words.NOBODY)
+        if self._match.best_of > 1:
+            wins = ", ".join(f"{name} {sum(winner(r) == button for r in self._results)}"
+                             for button, name in self._match.names.items())
+            self._screen.say(words.STANDING.fill(wins=wins))
+
+
+def told(result: Result, names: Mapping[Button, str]) -> Sequence[Text]:
+    """Return the result in sentences: the whole order, then who is not in it, then what makes it unsure."""
+    places = [place.place for place in result.places]
+    lines = [words.PLACE.fill(place=p.place, name=names[p.button], ms=f"{p.reaction_ms:.1f}",
+                              behind=_behind(p.behind_ms, places.count(p.place) > 1)) for p in result.places]
+    lines += [_early(start, names[start.button]) for start in result.false_starts]
+    lines += [words.ABSENT.fill(name=names[button]) for button in result.absent]
+    lines += [words.STUCK.fill(name=names[button]) for button in result.stuck]
+    return [*lines, *([words.MIXED] if result.mixed else []), *([words.UNSURE] if result.unsure else [])]
+
+
+def _behind(ms: float, shared: bool) -> Text:
+    parts = [words.BEHIND.fill(ms=_fine(ms))] if ms > 0 else []
+    parts += [words.DEAD_HEAT] if shared else []
+    return Text("".join(part.en for part in parts), "".join(part.fr for part in parts))
+
+
+def _fine(ms: float) -> str:
+    """Return a difference with as many digits as it needs to be seen."""
+    return f"{ms:.1f}" if ms >= 1 else f"{ms:.3f}"
+
+
+def _early(start: FalseStart, name: str) -> Text:
+    if start.early_ms is None:
+        return words.EARLY_UNLIT.fill(name=name)
+    sentence = words.EARLY if start.early_ms > 0 else words.TOO_QUICK
+    return sentence.fill(name=name, ms=f"{abs(start.early_ms):.1f}")
+
+
+def named(result: Result, names: Mapping[Button, str]) -> Result:
+    """Return the result with the players' names for their buttons, to count a player wherever he sat."""
+    def who(button: Button) -> str:
+        return names.get(button, button)
+
+    return dataclasses.replace(
+        result, places=tuple(dataclasses.replace(p, button=who(p.button)) for p in result.places),
+        false_starts=tuple(dataclasses.replace(s, button=who(s.button)) for s in result.false_starts),
+        absent=tuple(map(who, result.absent)), stuck=tuple(map(who, result.stuck)))
+
+
+def show_tallies(screen: Screen, counted: Sequence[Tally]) -> None:
+    """Write the statistics as a table."""
+    rows = [[screen.words(head) for head in words.HEAD]]
+    rows += [[t.button, *map(str, (t.races, t.wins, t.dead_heats, t.lasts, t.false_starts, t.absent)), _ms(t.best_ms),
+              _ms(t.median_ms)] for t in counted]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        screen.write("  " + "  ".join(cell.ljust(width) if column == 0 else cell.rjust(width)
+                                      for column, (cell, width) in enumerate(zip(row, widths, strict=True))))
+
+
+def _ms(ms: float | None) -> str:
+    return "-" if ms is None else f"{ms:.1f} ms"
+
+
+def show_history(screen: Screen, runs: Sequence[Run], count: int) -> None:
+    """Write the last races, and each player's statistics over all of them."""
+    if not runs:
+        screen.say(words.NO_RACES)
+        return
+    for run in runs[-count:]:
+        order = ", ".join(f"{p.place}. {run.names.get(p.button, p.button)} {p.reaction_ms:.1f} ms"
+                          for p in run.result.places)
+        day = date_of(run.at)
+        at = f"{day:%Y-%m-%d %H:%M}" if day is not None else screen.words(words.NO_DATE)
+        screen.say(words.ONE_RACE.fill(at=at, order=order or screen.words(words.NOBODY)))
+    show_tallies(screen, tallies([named(run.result, run.names) for run in runs]))

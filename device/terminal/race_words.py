@@ -1,0 +1,50 @@
+"""What `arbitrio race` says, in English and in French."""
+
+from rules.text import Text
+
+PLAYER = Text("player {n}", "joueur {n}")
+WHO = Text("{name}: {how}", "{name} : {how}")
+BY_BUTTON = Text("button {n}", "bouton {n}")
+BY_KEY = Text("key {n}", "touche {n}")
+BEST_OF = Text("Best of {n}: who first wins {wins}.", "Au meilleur des {n} : à qui gagnera {wins} le premier.")
+SINGLE = Text("One race.", "Une seule course.")
+BEGIN = Text("Race {n}: press Enter, or the stop button, to begin; q ends.",
+             "Course {n} : appuyez sur Entrée, ou sur le bouton stop, pour commencer ; q pour finir.")
+LET_GO = Text("Let go of all buttons ...", "Relâchez tous les boutons ...")
+WAIT = Text("Wait for the green light ...", "Attendez la lumière verte ...")
+GO = Text(">>> GO! <<<", ">>> PARTEZ ! <<<")
+PLACE = Text("{place}. {name}  {ms} ms{behind}", "{place}. {name}  {ms} ms{behind}")
+BEHIND = Text("  +{ms} ms", "  +{ms} ms")
+DEAD_HEAT = Text("  dead heat", "  ex æquo")
+EARLY = Text("-  {name}  false start, {ms} ms before the light", "-  {name}  faux départ, {ms} ms avant la lumière")
+TOO_QUICK = Text("-  {name}  false start, {ms} ms after the light: nobody reacts so fast",
+                 "-  {name}  faux départ, {ms} ms après la lumière : personne ne réagit si vite")
+EARLY_UNLIT = Text("-  {name}  false start, before the light", "-  {name}  faux départ, avant la lumière")
+ABSENT = Text("-  {name}  did not press", "-  {name}  n'a pas appuyé")
+STUCK = Text("-  {name}  was left out: the button was held down; let go of it, or check its wire",
+             "-  {name}  n'a pas participé : le bouton était enfoncé ; relâchez-le, ou vérifiez son fil")
+MIXED = Text("Buttons and keys or phones raced each other: the order between them is not certain; use the same kind.",
+             "Des boutons et des touches ou téléphones ont couru ensemble : leur ordre n'est pas certain ; prenez tous "
+             "la même chose.")
+UNSURE = Text("The signal of a button was lost and found late, so the order is not certain and the race counts for "
+              "nobody.",
+              "Le signal d'un bouton s'est perdu et n'a été trouvé que plus tard, donc l'ordre n'est pas certain ; la "
+              "course ne compte pour personne.")
+AGAIN = Text("The race is run again.", "La course est recommencée.")
+NOBODY = Text("It counts for nobody.", "Elle ne compte pour personne.")
+WON = Text("{name} wins the race.", "{name} gagne la course.")
+STANDING = Text("Wins: {wins}", "Victoires : {wins}")
+CHAMPION = Text("{name} wins, {wins} of {races} races.", "{name} l'emporte, {wins} courses sur {races}.")
+LEFT = Text("Ended before anybody had won.", "Terminé avant qu'il y ait un vainqueur.")
+KEPT = Text("The races are kept in {file}.", "Les courses sont gardées dans {file}.")
+NO_RACES = Text("No race has been run here yet; begin with `arbitrio race`.",
+                "Aucune course n'a encore eu lieu ici ; commencez par `arbitrio race`.")
+HEAD = tuple(Text(en, fr) for en, fr in (
+    ("who", "qui"), ("races", "courses"), ("won", "gagnées"), ("dead heats", "ex æquo"), ("last", "dernier"),
+    ("false starts", "faux départs"), ("absent", "absent"), ("best", "meilleur"), ("median", "médiane")))
+NO_DATE = Text("no date", "sans date")
+ONE_RACE = Text("{at}  {order}", "{at}  {order}")
+EVEN = Text("--best-of is {n}: with an even number there may be no winner; write an odd one",
+            "--best-of vaut {n} : avec un nombre pair il peut n'y avoir aucun vainqueur ; écrivez un nombre impair")
+BAD_NAMES = Text("--names gives {n} names; write two to five different ones, with commas between",
+                 "--names donne {n} noms ; écrivez-en deux à cinq, tous différents, séparés par des virgules")
