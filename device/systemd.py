@@ -3,6 +3,7 @@
 import contextlib
 import os
 import socket
+from typing import TextIO
 
 SOCKET = "NOTIFY_SOCKET"
 """The environment's name of the socket that systemd listens on."""
@@ -34,3 +35,12 @@ def watchdog_seconds() -> float | None:
     if not time.isdecimal() or int(time) == 0 or pid not in ("", str(os.getpid())):
         return None
     return int(time) / 1e6
+
+
+def is_journal(stream: TextIO) -> bool:
+    """Tell whether what is written there goes into the machine's log, which others than the owner may read."""
+    try:
+        status = os.fstat(stream.fileno())
+    except OSError:
+        return False
+    return os.environ.get("JOURNAL_STREAM") == f"{status.st_dev}:{status.st_ino}"

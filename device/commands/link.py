@@ -5,6 +5,7 @@ import sys
 from typing import Any
 
 from device.commands.options import add_settings, settings_of
+from device.systemd import is_journal
 
 
 def add_parser(subparsers: Any) -> None:
@@ -26,9 +27,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def show_links(address: str, host_link: str) -> None:
-    """Print how phones join; the code is the host's, so it is for the terminal only."""
+    """Print how phones join: the host's link never into the machine's log, its code on a terminal only."""
     import segno
 
     if sys.stdout.isatty():
         segno.make(host_link, error="m").terminal(compact=True)
-    print(f"everybody:  {address}\nthe host:   {host_link}", flush=True)
+    print(f"everybody:  {address}", flush=True)
+    if not is_journal(sys.stdout):
+        print(f"the host:   {host_link}", flush=True)

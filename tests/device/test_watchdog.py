@@ -1,6 +1,7 @@
 """The words to systemd, and the watchdog that only work done by all parts feeds."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -100,7 +101,10 @@ def test_the_web_beats_only_when_it_answers() -> None:
 def test_the_program_tells_systemd_that_it_is_ready_how_it_is_that_it_lives_and_that_it_stops(
         systemd: Heard, tmp_path: Path) -> None:
     call = [*ARBITRIO, "run", "--settings", settings_file(tmp_path), "--port", "0", "--source", "simulated"]
-    table = subprocess.Popen(call, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    journal = (tmp_path / "journal").open("w+")
+    kind = os.fstat(journal.fileno())
+    table = subprocess.Popen(call, stdout=journal, stderr=subprocess.PIPE, text=True,
+                             env={**os.environ, "JOURNAL_STREAM": f"{kind.st_dev}:{kind.st_ino}"})
     try:
         words = [systemd()]
         assert words[0].startswith("READY=1\nSTATUS=http://127.0.0.1:"), words
@@ -113,6 +117,8 @@ def test_the_program_tells_systemd_that_it_is_ready_how_it_is_that_it_lives_and_
         while words[-1] != "STOPPING=1":
             words.append(systemd())
         assert table.wait(10) == 0
+        assert re.fullmatch(r"everybody:  http://127.0.0.1:\d+/\n", (tmp_path / "journal").read_text())
     finally:
         table.kill()
         table.communicate()
+        journal.close()
