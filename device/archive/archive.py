@@ -234,14 +234,14 @@ def card(entry: Entry) -> dict[str, Any]:
         return shown
     return shown | {
         "moves": summary.moves, "refused": sum(summary.refused), "disputes": summary.disputes,
-        "results": [vars(result) for result in summary.results], "scores": list(summary.scores),
+        "results": [{"winners": r.winners, "reason": r.reason, "text": r.text} for r in summary.results],
+        "scores": list(summary.scores),
         "minutes": None if summary.seconds is None else round(summary.seconds / 60), "fault": summary.fault}
 
 
 def _seats(summary: Summary) -> list[dict[str, Any]]:
-    people = (*summary.people, *(None for _ in summary.seats))
     return [{"title": title, "name": person and person["name"], "colour": person and person["colour"]}
-            for title, person in zip(summary.seats, people, strict=False)]
+            for title, person in zip(summary.seats, summary.people, strict=True)]
 
 
 def _line(n: int, moment: Any) -> dict[str, Any]:

@@ -9,6 +9,5 @@ def record_of(found: Timeline) -> str:
     """Return the record of what was played; what was taken back is not in it."""
     ledger = found.ledger
     titles = ledger.game.seats(ledger.state)
-    people = getattr(ledger, "people", ())
-    names = {title.en: person["name"] for title, person in zip(titles, people, strict=False) if person}
+    names = {title.en: person["name"] for title, person in zip(titles, found.people, strict=True) if person}
     return write(Record(ledger.game.name, dict(ledger.options), ledger.actions, tags=names))

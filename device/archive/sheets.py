@@ -34,8 +34,8 @@ def _row(n: int, moment: Moment, before: Moment | None) -> Sequence[object]:
     game, line = moment.ledger.game, moment.line
     turn = None if before is None else game.to_play(before.ledger.state)
     date = date_of(moment.stamp.wall)
-    return (n, date and date.isoformat(" ", "seconds"), line.kind, _who(moment.event.by), None if turn is None else turn + 1,
-            _notation(moment.event.body), line.text.en, line.text.fr,
+    return (n, date and date.isoformat(" ", "seconds"), line.kind, _who(moment.event.by),
+            None if turn is None else turn + 1, _notation(moment.event.body), line.text.en, line.text.fr,
             " ".join(str(points) for points in game.scores(moment.ledger.state)))
 
 

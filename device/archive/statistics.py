@@ -7,6 +7,7 @@ from statistics import mean, median
 from typing import Any
 
 from device.archive.summary import Result, Summary
+from device.archive.timeline import Person
 from rules.registry import GAMES
 
 BINS = 8
@@ -36,10 +37,6 @@ class _Player:
     games: Counter[str] = field(default_factory=Counter)
     wins: Counter[str] = field(default_factory=Counter)
 
-    def called(self, later: "_Player") -> None:
-        """Take the name and colour of a later game: people may have changed them."""
-        self.name, self.colour = later.name, later.colour
-
 
 def statistics(games: Sequence[Played]) -> Mapping[str, Any]:
     """Return the numbers of these games, which are in the order of play; see `web.archive.Archive`.
@@ -55,13 +52,11 @@ def _players(games: Sequence[Played]) -> list[Mapping[str, Any]]:
     count = 0
     for played in games:
         summary = played.summary
-        seats = [found.setdefault(_key(summary, seat), _new(summary, seat)) for seat in range(len(summary.seats))]
-        for seat, (player, refused) in enumerate(zip(seats, summary.refused, strict=False)):
+        for player, refused in zip(_seated(found, summary, summary.people), summary.refused, strict=False):
             player.refused += refused
-            player.called(_new(summary, seat))
         for result in summary.results:
             count += 1
-            _count(seats, summary.name, result, count)
+            _count(_seated(found, summary, result.people), summary.name, result, count)
     ranked = sorted(found.values(), key=lambda player: (-player.won, player.played))
     return [{"name": player.name, "colour": player.colour, "person": player.person, "played": player.played,
              "won": player.won, "refused": player.refused, "curve": player.curve,
@@ -79,17 +74,20 @@ def _count(seats: Sequence[_Player], name: str, result: Result, count: int) -> N
         player.curve.append((count, player.won))
 
 
-def _key(summary: Summary, seat: int) -> tuple[str, ...]:
-    person = summary.people[seat] if seat < len(summary.people) else None
-    return ("person", person["id"]) if person else ("seat", summary.name, summary.seats[seat]["en"])
-
-
-def _new(summary: Summary, seat: int) -> _Player:
-    person = summary.people[seat] if seat < len(summary.people) else None
-    if person:
-        return _Player(person["name"], person["colour"], person["id"])
+def _seated(found: dict[tuple[str, ...], _Player], summary: Summary,
+            people: Sequence[Person | None]) -> list[_Player]:
+    """Return who sat at each seat, with the name and colour as they were then: the newest hold."""
+    seats = []
     title = GAMES[summary.name].title.json()
-    return _Player({lang: f"{words} ({title[lang]})" for lang, words in summary.seats[seat].items()}, None, None)
+    for seat, person in zip(summary.seats, people, strict=True):
+        if person:
+            player = found.setdefault(("person", person["id"]), _Player(person["name"], person["colour"], person["id"]))
+            player.name, player.colour = person["name"], person["colour"]
+        else:
+            name = {lang: f"{words} ({title[lang]})" for lang, words in seat.items()}
+            player = found.setdefault(("seat", summary.name, seat["en"]), _Player(name, None, None))
+        seats.append(player)
+    return seats
 
 
 def _of_game(name: str, games: Sequence[Played]) -> Mapping[str, Any]:

@@ -4,19 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from device.archive.timeline import Timeline, disputes
+from device.archive.timeline import Person, Timeline, disputes
 from device.clock import Stamp, seconds_between
-from device.events import Ledger
 from device.store import Head
-from rules.game import Outcome, Seat
+from rules.game import Seat
 from rules.text import Text
 
 OTHER_RULES = Text("It was played by rules that this version does not know; install that version again",
                    "Elle suit des règles que cette version ne connaît pas ; installez la version d'alors")
 Words = dict[str, str]
 """A text, by language."""
-Person = dict[str, str]
-"""{"id", "name", "colour"}: somebody as he was called then."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +23,8 @@ class Result:
     winners: tuple[Seat, ...]
     reason: str
     text: Words
+    people: tuple[Person | None, ...] = ()
+    """Who sat at each seat then."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class Summary:
     name: str
     seats: tuple[Words, ...]
     people: tuple[Person | None, ...] = ()
-    """Who sat at each seat at the end."""
+    """Who sat at each seat; see `Timeline.people`."""
     moves: int = 0
     refused: tuple[int, ...] = ()
     """How often each seat was refused a move."""
@@ -63,7 +62,7 @@ class Summary:
 
 def summary_of(kept: dict[str, Any]) -> Summary:
     """Return the summary that `Summary.json` was made of; raise TypeError or KeyError for anything else."""
-    results = tuple(Result(tuple(r["winners"]), r["reason"], r["text"]) for r in kept["results"])
+    results = tuple(Result(tuple(r["winners"]), r["reason"], r["text"], tuple(r["people"])) for r in kept["results"])
     lists = {name: tuple(kept[name]) for name in ("seats", "people", "refused", "scores")}
     return Summary(**{**kept, **lists, "results": results})
 
@@ -74,10 +73,9 @@ def summarise(number: int, last: int, found: Timeline) -> Summary:
     game, state = ledger.game, ledger.state
     titles = tuple(title.json() for title in game.seats(state))
     return Summary(
-        number, last, game.name, titles, _people(ledger), len(ledger.actions), _refused(found, len(titles)),
-        disputes(found.moments),
-        tuple(Result(o.winners, o.reason, o.text.json()) for o in _outcomes(found)), tuple(game.scores(state)),
-        _seconds(found), None if found.fault is None else found.fault.json())
+        number, last, game.name, titles, found.people, len(ledger.actions), _refused(found, len(titles)),
+        disputes(found.moments), tuple(_results(found)), tuple(game.scores(state)), _seconds(found),
+        None if found.fault is None else found.fault.json())
 
 
 def unreadable(head: Head) -> Summary:
@@ -85,17 +83,14 @@ def unreadable(head: Head) -> Summary:
     return Summary(head.number, head.last, head.name, (), fault=OTHER_RULES.json())
 
 
-def _people(ledger: Ledger) -> tuple[Person | None, ...]:
-    return tuple(person and dict(person) for person in getattr(ledger, "people", ()))
-
-
-def _outcomes(found: Timeline) -> Iterator[Outcome]:
+def _results(found: Timeline) -> Iterator[Result]:
     """Yield each end that was reached and was not taken back."""
     game, before = found.ledger.game, None
+    then = {id(moment.ledger.state): moment.ledger.people for moment in reversed(found.moments)}
     for state in found.ledger.states:
         outcome = game.outcome(state)
         if outcome is not None and before is None:
-            yield outcome
+            yield Result(outcome.winners, outcome.reason, outcome.text.json(), then.get(id(state), found.people))
         before = outcome
 
 

@@ -1,12 +1,16 @@
 """A game event by event, with the ledger after each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from device.clock import Stamp
 from device.events import Event, Ledger, LogLine, fold
 from rules.game import GameError
 from rules.text import Text
+
+Person: TypeAlias = Mapping[str, str]
+"""{"id", "name", "colour"}: somebody as he was called then."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,12 @@ class Timeline:
     """The game at its end."""
     fault: Text | None = None
     """Why the rest can't be replayed: the rules have changed since."""
+
+    @property
+    def people(self) -> tuple[Person | None, ...]:
+        """Who sat at each seat when it was last played; whoever gets up afterwards has played all the same."""
+        played = (moment.ledger for moment in reversed(self.moments) if moment.event.kind == "action")
+        return next(played, self.ledger).people
 
 
 def timeline(events: Iterable[tuple[Event, Stamp]]) -> Timeline | None:

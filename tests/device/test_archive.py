@@ -82,6 +82,37 @@ def test_each_game_of_a_match_counts_and_the_wins_run_on(tmp_path: Path) -> None
     assert of_otrio["order"] == [{"place": 1, "played": 2, "won": 2}, {"place": 2, "played": 2, "won": 0}]
 
 
+ANNA, BEN = {"id": "a", "name": "Anna", "colour": "blue"}, {"id": "b", "name": "Ben", "colour": "red"}
+NEW_NAME = {**ANNA, "name": "Annabel"}
+
+
+def seated(seat: int, person: dict[str, str] | None) -> Event:
+    return Event("seated", {"seat": seat, "person": person})
+
+
+def test_people_keep_their_wins_whatever_they_are_called_and_wherever_they_sit(tmp_path: Path) -> None:
+    first = [*game("otrio", OTRIO, *OTRIO_WON, people=[ANNA, BEN]), seated(0, None)]  # she gets up after her win
+    second = game("otrio", OTRIO, *OTRIO_WON, people=[BEN, NEW_NAME])
+    found = Archive(folder_of(tmp_path, first, second))
+    ben, anna = sorted(found.statistics(None)["players"], key=lambda player: str(player["name"]), reverse=True)
+    assert (anna["name"], anna["won"], anna["played"], anna["person"]) == ("Annabel", 1, 2, "a")
+    assert (ben["name"], ben["won"], ben["played"]) == ("Ben", 1, 2)
+    older = found.games(None, 9, None)["games"][1]
+    assert [seat["name"] for seat in older["seats"]] == ["Anna", "Ben"]
+    assert parse(found.record(1)).tags == {"purple and green": "Anna", "red and blue": "Ben"}
+    assert [row["winners"] for row in csv.DictReader(io.StringIO(found.sheet_of_all()))] == ["Anna", "Ben"]
+
+
+def test_who_sat_there_when_a_game_of_a_match_ended_has_won_it(tmp_path: Path) -> None:
+    again = [Event("action", {"action": action}) for action in (
+        "again", "red large 0", "purple large 8", "blue large 1", "green large 7", "red medium 0", "purple medium 8",
+        "blue medium 1", "green medium 7", "red small 0")]
+    events = [*game("otrio", OTRIO, *OTRIO_WON, people=[ANNA, None]), seated(1, BEN), *again]
+    players = Archive(folder_of(tmp_path, events)).statistics(None)["players"]
+    won = {str(player["name"]): player["won"] for player in players}
+    assert (won["Anna"], won["Ben"]) == (1, 1)
+
+
 def test_an_evening_begins_where_the_host_says_so(tmp_path: Path) -> None:
     over = game("otrio", OTRIO, *OTRIO_WON)
     archive = Archive(folder_of(tmp_path, over, game("otrio", OTRIO, *OTRIO_WON, evening=True), over))
