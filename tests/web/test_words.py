@@ -18,7 +18,8 @@ PARTS = ("otrio_cell_", "otrio_size_", "otrio_piece_", "otrio_choice_",
          "mito_card_", "mito_kind_", "mito_phase_", "mito_race_", "mito_left_", "mito_tell_guilty",
          "mito_tell_innocent", "mito_choice_",
          "mondrian_colour_", "mondrian_method_", "mondrian_miss_", "mondrian_choice_",
-         "mystrio_face_", "mystrio_level_", "mystrio_tidy_", "mystrio_tell_tidy_", "mystrio_choice_")
+         "mystrio_face_", "mystrio_level_", "mystrio_tidy_", "mystrio_tell_tidy_", "mystrio_choice_",
+         "new_option_", "reason_")
 """Beginnings of the keys that the code puts together."""
 DRAWN = (("otrio", "turns"), ("mondrian", "players"))
 """The options whose choices are shown by their colours' signs."""
@@ -56,6 +57,11 @@ def test_each_choice_of_each_game_has_a_word() -> None:
     wanted = {f"{name}_choice_{option.name}_{choice}" for name in RENDERERS for option in GAMES[name].options
               for choice in option.choices if (name, option.name) not in DRAWN and not choice.isdigit()}
     assert {key for key in language.words("en") if "_choice_" in key} == wanted
+
+
+def test_each_option_of_each_game_has_a_title() -> None:
+    wanted = {f"new_option_{name}_{option.name}" for name in RENDERERS for option in GAMES[name].options}
+    assert {key for key in language.words("en") if key.startswith("new_option_")} == wanted
 
 
 def test_each_game_is_named_by_its_own_part_alone() -> None:
