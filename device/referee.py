@@ -14,8 +14,9 @@ from device.events import AT_THE_TABLE, BY_PHONE, Event, Ledger, audience_of, fo
 from device.matching import Explained, Same, Underway, Unsure, Verdict, differing, likeliest, match, seen
 from device.people import People, Told
 from device.presses import Pressed, Raced, open_race, press_action, race_futures
+from device.way_back import then_go_on, way_back
 from rules.evening import hides_nothing, rematch
-from rules.game import Adopts, Future, GameError, Owns, Piece, Refused, Seat, Slot, Table
+from rules.game import Adopts, Future, GameError, Hushes, Owns, Piece, Refused, Seat, Slot, Table
 from rules.text import Text
 from vision.reading import Distribution, Reading
 from vision.registry import TOUCHED
@@ -66,6 +67,17 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Takeback:
+    """A player asks to take back the newest action; the host alone, or all the others, agree."""
+
+    number: int
+    by: str
+    """The id of the person who asks."""
+    agreed: frozenset[str]
+    """The ids of those who agree, the asker among them."""
+
+
+@dataclass(frozen=True)
 class Referee:
     """All that the referee knows; a new one after every message."""
 
@@ -85,6 +97,9 @@ class Referee:
     """The table as it lay when the game was changed by phone: no evidence until somebody touches it."""
     contest: tuple[Raced, Question] | None = None
     """A race whose end people must tell, and what they are asked; asked for as long as the game waits for it."""
+    takeback: Takeback | None = None
+    """What a player asks to take back; gone as soon as the game goes on."""
+    takebacks: int = 0
 
 
 @dataclass(frozen=True)
@@ -217,6 +232,8 @@ def _recorded(referee: Referee, events: Sequence[Event]) -> Referee:
     ledger = referee.ledger
     for event in events:
         ledger = fold(ledger, event)
+    if ledger is not None and (referee.ledger is None or ledger.states is not referee.ledger.states):
+        referee = replace(referee, takeback=None)
     return replace(referee, ledger=ledger, people=people.folded(referee.people, events))
 
 
@@ -273,8 +290,18 @@ def _mismatch(referee: Referee, slots: tuple[Slot, ...]) -> Referee:
     ledger = referee.ledger
     text = sentences.MISMATCH
     if ledger is not None and ledger.refusal is not None:
-        text = sentences.TAKE_BACK.fill(why=ledger.refusal.refused.text)
+        text = sentences.PUT_RIGHT.fill(why=ledger.refusal.refused.text, way=way_back(ledger.table, _lies(referee)))
     return replace(referee, phase="mismatch", text=text, slots=slots, question=None)
+
+
+def _lies(referee: Referee) -> Table:
+    return {} if referee.reading is None else seen(_believed(referee))
+
+
+def remedy(referee: Referee) -> Text:
+    """Say what must be done with the piece of an action that was refused, so that play goes on."""
+    assert referee.ledger is not None, "what is refused is refused in a game"
+    return then_go_on(way_back(referee.ledger.table, _lies(referee)))
 
 
 def _ask(referee: Referee, ledger: Ledger, verdict: Unsure) -> Referee:
@@ -444,10 +471,13 @@ def _people(referee: Referee, command: Command) -> Step:
     secret = ledger is not None and bool(ledger.actions) and ledger.game.outcome(ledger.state) is None \
         and not hides_nothing(ledger.game, ledger.state)
     told = Told(referee.people, command.who, command.args, 0 if ledger is None else len(ledger.people), secret)
-    events = [replace(event, by=command.by) for event in people.carry_out(command.name, told)]
+    changes = people.carry_out(command.name, told)
+    own = command.args.get("person", command.who.person) == command.who.person
+    by = AT_THE_TABLE if own else command.by  # that somebody sat down himself needs no saying
+    events = [replace(event, by=by) for event in changes]
     if ledger is not None:
         after = people.folded(referee.people, events).seats(len(ledger.people))
-        events += [Event("seated", {"seat": seat, "person": person}, command.by)
+        events += [Event("seated", {"seat": seat, "person": person}, by)
                    for seat, person in enumerate(after) if person != ledger.people[seat]]
     return Step(_recorded(referee, events), tuple(events))
 
@@ -458,6 +488,35 @@ def _undo(referee: Referee, command: Command) -> Step:
     if len(ledger.actions) <= hushed:
         return Step(referee, answer=Answer(False, sentences.NOTHING_TO_UNDO, "nothing"))
     return _by_phone(_stale(referee), [Event("undo", {"over": hushed} if hushed else {}, command.by)])
+
+
+def _ask_takeback(referee: Referee, command: Command) -> Step:
+    """Ask the others to take the newest action back; where some are hidden, only the host may undo."""
+    ledger, asker = _game(referee), command.who.person
+    if isinstance(ledger.game, Hushes) or asker is None:
+        raise GameError(sentences.HOST_TAKES_BACK)
+    if not ledger.actions:
+        return Step(referee, answer=Answer(False, sentences.NOTHING_TO_UNDO, "nothing"))
+    asked = Takeback(referee.takebacks + 1, asker, frozenset({asker}))
+    return _agreed(replace(referee, takebacks=asked.number), asked, command)
+
+
+def _agree(referee: Referee, command: Command) -> Step:
+    """Hear what somebody says to a takeback that is asked for; one who refuses, or its asker, ends it."""
+    asked, person = referee.takeback, command.who.person
+    if asked is None or asked.number != _arg(command, "request", int):
+        return Step(referee, answer=Answer(False, sentences.ANSWERED, "answered"))
+    if not _arg(command, "yes", bool):
+        return Step(replace(referee, takeback=None))
+    return _agreed(referee, replace(asked, agreed=asked.agreed | {person or ""}), command)
+
+
+def _agreed(referee: Referee, asked: Takeback, command: Command) -> Step:
+    seated = {person.id for person in referee.people.persons if person.seat is not None}
+    if not command.who.host and not seated <= asked.agreed:
+        return Step(replace(referee, takeback=asked))
+    names = [person.shown for person in referee.people.persons if person.id in asked.agreed]
+    return _undo(referee, replace(command, by=BY_PHONE + ", ".join(names) if names else command.by))
 
 
 def _correct(referee: Referee, command: Command) -> Step:
@@ -533,7 +592,7 @@ def _game(referee: Referee) -> Ledger:
     return referee.ledger
 
 
-PLAYERS = frozenset({"play", "deal", "answer", "again"})
+PLAYERS = frozenset({"play", "deal", "answer", "again", "takeback", "agree"})
 """What whoever sits at the table may tell; all else is the host's."""
 _COMMANDS = {"new": _new, "next": _next, "play": _play, "deal": _deal, "undo": _undo, "correct": _correct,
-             "answer": _answer, "again": _again}
+             "answer": _answer, "again": _again, "takeback": _ask_takeback, "agree": _agree}

@@ -21,11 +21,13 @@ from device.chance import due, is_due
 from device.errors import StoreError
 from device.events import AT_THE_TABLE, BY_PHONE, Event, Ledger, hushed_since
 from device.journal import Journal
+from device.kept import Kept
 from device.matching import UNKNOWN, likeliest, seen
 from device.people import People, Person, successor
 from device.presence import Presence
-from device.referee import Command, Look, Message, Question, Referee, Step, resume, step
+from device.referee import Command, Look, Message, Question, Referee, Step, remedy, resume, step
 from device.store import Store
+from device.turn import Turn
 from device.views import Views, stamp
 from rules.game import Asks, Explains, GameError, Slot, Table, Viewer
 from rules.text import Text
@@ -39,6 +41,8 @@ RETRY = 1.0
 """Seconds after which what the disk did not take is tried again."""
 REMEMBERED, REMEMBERED_LETTERS = 500, 40
 """Commands whose answer is kept, so that one that is sent twice is done once; and the letters of their marks."""
+PICTURED = ("action", "illegal")
+"""The kinds of events whose pictures are kept."""
 LOG_LENGTH = 30
 """How many events the phones are shown."""
 Watch = Callable[[Referee, tuple[Event, ...]], None]
@@ -113,6 +117,8 @@ class LiveTable:
         """What was mended by itself, until a person begins a new game."""
         self._over = False
         self._picture: tuple[int, bytes | None] = (0, None)
+        self._kept = Kept()
+        self._turn = Turn()
         self._panel: Mapping[str, Any] | None = None
         self._random = random.SystemRandom()
         self._presence = Presence()
@@ -156,7 +162,7 @@ class LiveTable:
             return self._erase(args.get("game"))
         if name == "deal":
             args = {**args, "action": self._chance(self.referee) or ""}
-        return self._wait_for(Command(name, args, BY_PHONE, who))
+        return self._wait_for(Command(name, args, AT_THE_TABLE if who.person is None else BY_PHONE, who))
 
     def _erase(self, game: Any) -> Answer:
         answer = self._wait_for(_Erase(game, BY_PHONE)) if type(game) is int else Answer(
@@ -198,13 +204,16 @@ class LiveTable:
     def snapshot(self, who: Who) -> Snapshot:
         """Return the whole state that this viewer may know; see `web.table.Snapshot`."""
         now = self._now(who)
-        return self._views.snapshot(self._shown[0], who.person or now, now)
+        found = self._views.snapshot(self._shown[0], who.person or now, now)
+        return {**found, "clock": self._turn.view(time.monotonic())}
 
     def _shared(self, viewer: Viewer, host: bool) -> Mapping[str, Any]:
         _, referee, fault = self._shown
         return {**_content(referee, fault, viewer, host), "people": people_view(referee.people, self._here),
                 "notice": self._notice and self._notice.json(),
-                "join": self.join, "picture": self._picture[0], "panel": self._panel}
+                "join": self.join, "picture": self._picture[0], "panel": self._panel,
+                "kept": [{"text": move.text.json(), "before": move.before, "after": move.after}
+                         for move in self._kept.moves]}
 
     def _own(self, who: Who) -> Mapping[str, Any]:
         you = self._shown[1].people.find(who.person)
@@ -213,6 +222,10 @@ class LiveTable:
     def picture(self) -> bytes | None:
         """Return the newest picture of the table, as JPEG; None when there is none."""
         return self._picture[1]
+
+    def kept(self, number: int) -> bytes | None:
+        """Return a picture that is kept from before or after one of the last moves; None when it is not kept."""
+        return self._kept.picture(number)
 
     def games(self) -> list[Mapping[str, Any]]:
         """Return the games to choose from."""
@@ -312,6 +325,7 @@ class LiveTable:
         except StoreError as error:
             fault = sentences.NOT_WRITTEN.fill(why=str(error))
             made, answer = Step(referee), Answer(False, fault, "disk")
+        self._keep(referee.ledger, made)
         if made.referee is not referee or fault != self._shown[2]:
             self._publish(made.referee, fault)
         self._tell(made.referee, made.events)
@@ -320,6 +334,15 @@ class LiveTable:
         self._remember(message, answer)
         _answer(pending, answer)
         return made.referee, fault is None
+
+    def _keep(self, before: Ledger | None, made: Step) -> None:
+        """Keep the pictures of the moves that were just accepted, or refused; those that are hidden have none."""
+        if any(event.kind == "new" for event in made.events):
+            self._kept, before = self._kept.begun(), None
+        ledger = made.referee.ledger
+        for line in () if ledger is None or not made.events else ledger.log[0 if before is None else len(before.log):]:
+            if line.kind in PICTURED and line.audience is None:
+                self._kept = self._kept.moved(line.text)
 
     def _note(self, journal: Journal, message: Message, events: tuple[Event, ...]) -> None:
         """Show what was done to the store, until a person begins a new game."""
@@ -374,7 +397,8 @@ class LiveTable:
     def _publish_picture(self, jpeg: bytes) -> None:
         with self._changed:
             # a picture that shows a secret is not kept, and the one before it goes too
-            self._picture = (self._picture[0] + 1, None if _shows_a_secret(self._shown[1]) else jpeg)
+            shown = None if _shows_a_secret(self._shown[1]) else jpeg
+            self._picture, self._kept = (self._picture[0] + 1, shown), self._kept.seen(shown)
             self._bump(self._shown[1], self._shown[2])
 
     def _publish(self, referee: Referee, fault: Text | None) -> None:
@@ -382,6 +406,7 @@ class LiveTable:
             self._bump(referee, fault)
 
     def _bump(self, referee: Referee, fault: Text | None) -> None:
+        self._turn = self._turn.after(referee.ledger, time.monotonic())
         self._shown = (self._shown[0] + 1, referee, fault)
         self._changed.notify_all()
 
@@ -453,7 +478,7 @@ def _content(referee: Referee, fault: Text | None, viewer: Viewer, host: bool) -
     return {
         "game": game, "stamp": stamp(game),
         "referee": _referee_view(referee, fault),
-        "refusal": None if ledger is None else _refusal_view(ledger),
+        "refusal": _refusal_view(referee), "takeback": _takeback_view(referee),
         "log": [] if ledger is None else _log_view(ledger, viewer),
         "undo": _undo_view(ledger) if ledger is not None and host else None, "host": host,
     }
@@ -509,7 +534,7 @@ def game_view(ledger: Ledger, viewer: Viewer) -> Mapping[str, Any]:
 def _referee_view(referee: Referee, fault: Text | None) -> Mapping[str, Any]:
     return {
         "state": referee.phase, "text": referee.text.json(), "slots": list(referee.slots),
-        "seen": _seen_view(referee),
+        "seen": _seen_view(referee), "watched": referee.reading is not None and referee.phase != "lost",
         "question": referee.question and _question_view(referee.question),
         "fault": fault and fault.json(),
     }
@@ -540,8 +565,19 @@ def _question_view(question: Question) -> Mapping[str, Any]:
             "answers": [{"id": name, "text": text.json()} for name, text, _ in question.answers]}
 
 
-def _refusal_view(ledger: Ledger) -> Mapping[str, Any] | None:
-    if ledger.refusal is None:
+def _refusal_view(referee: Referee) -> Mapping[str, Any] | None:
+    ledger = referee.ledger
+    if ledger is None or ledger.refusal is None:
         return None
     return {"code": ledger.refusal.refused.code, "text": ledger.refusal.refused.text.json(),
-            "action": ledger.game.describe(ledger.state, ledger.refusal.action).json()}
+            "action": ledger.game.describe(ledger.state, ledger.refusal.action).json(),
+            "remedy": remedy(referee).json()}
+
+
+def _takeback_view(referee: Referee) -> Mapping[str, Any] | None:
+    asked, ledger = referee.takeback, referee.ledger
+    if asked is None or ledger is None:
+        return None
+    asker = referee.people.find(asked.by)
+    return {"id": asked.number, "by": asked.by, "name": "" if asker is None else asker.shown,
+            "action": _undo_view(ledger)}

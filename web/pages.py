@@ -108,11 +108,20 @@ def picture() -> Response:
     return Response(jpeg, mimetype="image/jpeg")
 
 
+@blueprint.get("/kept/<int:number>.jpg")
+def kept(number: int) -> Response:
+    """Return a picture from before or after one of the last moves."""
+    jpeg = current().table.kept(number)
+    if jpeg is None:
+        raise Trouble(404, "error_not_kept")
+    return Response(jpeg, mimetype="image/jpeg")
+
+
 @blueprint.get("/join.svg")
 def join() -> Response:
     """Return the QR code by which another phone joins; it opens the page where a name is asked for."""
     address = join_address()
-    return Response(qr_svg(address if "/invite/" in address else address + "#join"), mimetype="image/svg+xml")
+    return Response(qr_svg(address if "/invite/" in address else address + "#in"), mimetype="image/svg+xml")
 
 
 @blueprint.get("/healthz")

@@ -41,7 +41,7 @@ def invited(token: str) -> AnyResponse:
         current().limits.links.check(request.remote_addr)
         raise Trouble(403, "error_expired" if isinstance(error, Expired) else "error_forged") from error
     roles.invite()
-    return redirect(url_for("pages.home", _anchor="join"), 303)
+    return redirect(url_for("pages.home", _anchor="in"), 303)
 
 
 @blueprint.get("/print")

@@ -21,9 +21,15 @@ Snapshot: TypeAlias = Mapping[str, Any]
                 "text": text (what it is doing and what the players should do),
                 "slots": [slot] (the slots that differ, or that the question is about),
                 "seen": {slot: piece or None or "?"} (the table as last seen still),
+                "watched": bool (a camera sees the table),
                 "question": {"id": int, "text": text, "answers": [{"id": str, "text": text}]} or None,
                 "fault": text or None (the machine can't go on accepting, and why: a full disk)}
-    refusal    {"code", "text": text, "action": text} or None: what was refused last and is not put right yet
+    refusal    {"code", "text": text, "action": text, "remedy": text} or None: what was refused last and is not put
+               right yet, and how it is
+    takeback   {"id": int, "by": the asker's id, "name", "action": text} or None: what a player asks to take back
+    clock      {"turn": int (another for another turn), "seconds": int (how long it has lasted)} or None: nobody's turn
+    kept       [{"text": text, "before": int or None, "after": int or None}], the last moves, newest last, with the
+               numbers of the pictures from before and after them
     log        [{"n": int, "kind": str, "text": text, "by": str or None}] newest last, at most 30; `by` names the
                person who told it by phone, "" when it has no name; None: seen at the table
     undo       text or None: the action that an undo would take back now; the host's only
@@ -102,8 +108,9 @@ class TableService(Protocol):
         really lies there); `play` {"action": notation} (a move told by phone); `new` {"game": name, "options": {}};
         `again` {} (look at the table again); `deal` {} (let the referee shuffle or deal); `report` {"note": text,
         "table": {slot: piece or None}} (the last read was wrong: keep its frame, what was decided, and this, which is
-        right). `answer`, `again`, `deal`, and `play` of his own and of what all can see, are for whoever sits at the
-        table; all else is the host's.
+        right); `takeback` {} (ask to take the newest action back) and `agree` {"request": id, "yes": bool} (to that).
+        `answer`, `again`, `deal`, `takeback`, `agree`, and `play` of his own and of what all can see, are for whoever
+        sits at the table; all else is the host's.
 
         About people: `join` {"name", "colour", "seat"}, the last two if wanted; `me` {"name", "colour"}, either;
         `sit` {"seat": seat or None}; `leave` {}; `host` {"person": id}, which hands on hosting. The host may add
@@ -115,6 +122,9 @@ class TableService(Protocol):
 
     def picture(self) -> bytes | None:
         """Return the newest picture of the table with what was seen drawn on it, as JPEG; None when there is none."""
+
+    def kept(self, number: int) -> bytes | None:
+        """Return a picture from before or after one of the last moves, as JPEG; None when it is not kept."""
 
     def games(self) -> list[Mapping[str, Any]]:
         """Return the games to choose from: name, title, players and options with their choices, texts and `free`."""

@@ -81,7 +81,7 @@ def test_what_is_shown_was_on_the_disk_before(tmp_path: Path) -> None:
         table.command(HOST, "new", {"game": "otrio", "options": {}})
         table.command(HOST, "play", {"action": "purple large 4"})
     assert [len(events) for events in kept] == [1, 2]
-    assert kept[-1][-1] == Event("action", {"action": "purple large 4"}, "phone:")
+    assert kept[-1][-1] == Event("action", {"action": "purple large 4"}, "table")
 
 
 def test_a_restart_resumes_the_game(tmp_path: Path) -> None:

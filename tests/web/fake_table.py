@@ -4,7 +4,7 @@ import contextlib
 import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from device.people import People, Told, carry_out, folded
 from device.service import people_view, person_view
@@ -41,6 +41,8 @@ class FakeTable:
         self.join, self.following, self.commands = "http://192.0.2.7:8080/", 0, list[tuple[Who, str, Any]]()
         self._changed = threading.Condition(threading.RLock())
         self.people = People()
+        self.watched, self.asking, self._asker = True, cast(str | None, None), cast(str | None, None)
+        self.moves: list[Mapping[str, Any]] = []
         self._version, self._jpeg, self._pictures, self._questions = 0, b"", 0, 0
         self._states: list[Any] = []
         self._done: list[Text] = []
@@ -102,6 +104,8 @@ class FakeTable:
                 "version": self._version, "game": game, "stamp": stamp(game), "referee": self._referee_view(),
                 "refusal": self._refusal, "log": self._log[-30:], "host": who.host, "join": self.join,
                 "undo": self._done[-1].json() if self._done and who.host else None, "picture": self._pictures,
+                "takeback": self._takeback_view(), "kept": list(self.moves),
+                "clock": self._clock(game),
                 "people": people_view(self.people, {person.id for person in self.people.persons}),
                 "you": you and person_view(you),
             }
@@ -123,6 +127,7 @@ class FakeTable:
                 if name in PEOPLE_COMMANDS:
                     return self._people(who, name, args)
                 told = {key: value for key, value in args.items() if key not in ("stamp", "once")}
+                self._asker = who.person
                 self.commands.append((replace(who, person=None), name, told))
                 return getattr(self, f"_{name}")(args) or Answer(True)
         except Refused as refused:
@@ -146,6 +151,9 @@ class FakeTable:
 
     def picture(self) -> bytes | None:
         return self._jpeg or None
+
+    def kept(self, number: int) -> bytes | None:
+        return self._jpeg if any(number in (move["before"], move["after"]) for move in self.moves) else None
 
     def games(self) -> list[Mapping[str, Any]]:
         return offered({})
@@ -187,6 +195,21 @@ class FakeTable:
             return Answer(False, NO, "answered")
         self._act(self._question[1][int(args["answer"])], "")
         return None
+
+    def _takeback(self, args: Mapping[str, Any]) -> None:
+        self.asking = self._asker
+
+    def _agree(self, args: Mapping[str, Any]) -> None:
+        self.asking = None
+        if args["yes"]:
+            self._undo({})
+
+    def _clock(self, game: Mapping[str, Any] | None) -> Mapping[str, int] | None:
+        return None if game is None or game["to_play"] is None else {"turn": len(self._states), "seconds": 75}
+
+    def _takeback_view(self) -> Mapping[str, Any] | None:
+        asker = self.people.find(self.asking)
+        return asker and {"id": 1, "by": asker.id, "name": asker.shown, "action": self._done[-1].json()}
 
     def _again(self, args: Mapping[str, Any]) -> None:
         self._settle()
@@ -263,6 +286,7 @@ class FakeTable:
             "answers": [{"id": str(n), "text": text} for n, text in enumerate(self._asked)]}
         text = TEXTS.get(self._phase, NO)
         return {"state": self._phase, "text": text.json(), "slots": list(self._slots), "seen": dict(self._seen),
+                "watched": self.watched,
                 "question": question, "fault": self._fault and self._fault.json()}
 
 

@@ -135,5 +135,5 @@ def test_the_qr_code_is_a_picture_of_its_url(client: FlaskClient) -> None:
     answer = client.get("/join.svg", headers={"Host": "192.0.2.5:8080"})
     assert answer.mimetype == "image/svg+xml"
     assert ElementTree.parse(io.BytesIO(answer.data)).getroot().tag == "{http://www.w3.org/2000/svg}svg"
-    assert answer.data == qr_svg("http://192.0.2.5:8080/#join")
-    assert answer.data != qr_svg("http://192.0.2.6:8080/#join")
+    assert answer.data == qr_svg("http://192.0.2.5:8080/#in")
+    assert answer.data != qr_svg("http://192.0.2.6:8080/#in")

@@ -13,12 +13,13 @@ from web.games import RENDERERS
 WEB = Path(language.__file__).parent
 CODE = "\n".join(path.read_text(encoding="utf-8") for kind in ("**/*.py", "static/**/*.js", "templates/*.html")
                  for path in sorted(WEB.glob(kind)))
-PARTS = ("otrio_cell_", "otrio_size_", "otrio_piece_", "otrio_choice_",
+PARTS = ("people_sign_", "otrio_cell_", "otrio_size_", "otrio_piece_", "otrio_choice_",
          "mastermind_peg_", "mastermind_slot_", "mastermind_phase_", "mastermind_col_", "mastermind_choice_",
          "mito_card_", "mito_kind_", "mito_phase_", "mito_race_", "mito_left_", "mito_tell_guilty",
          "mito_tell_innocent", "mito_choice_",
          "mondrian_colour_", "mondrian_method_", "mondrian_miss_", "mondrian_choice_",
-         "mystrio_face_", "mystrio_level_", "mystrio_tidy_", "mystrio_tell_tidy_", "mystrio_choice_",
+         "mystrio_face_", "mystrio_level_", "mystrio_way_", "mystrio_how_",
+         "mystrio_tidy_", "mystrio_tell_tidy_", "mystrio_choice_",
          "new_option_", "reason_")
 """Beginnings of the keys that the code puts together."""
 DRAWN = (("otrio", "turns"), ("mondrian", "players"))
@@ -65,7 +66,7 @@ def test_each_option_of_each_game_has_a_title() -> None:
 
 
 def test_each_game_is_named_by_its_own_part_alone() -> None:
-    parts = {WEB / "games.py", *(WEB / "static" / path for path in RENDERERS.values())}
+    own = {path for path in WEB.glob("static/games/*") if path.stem.split("_")[0] in RENDERERS}
     for path in [*WEB.glob("*.py"), *WEB.glob("static/**/*.js"), *WEB.glob("templates/*")]:
-        if path not in parts:
+        if path not in own | {WEB / "games.py"}:
             assert not [name for name in RENDERERS if name in path.read_text(encoding="utf-8")], path

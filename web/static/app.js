@@ -1,13 +1,14 @@
 // The page: draws each part of the state that the table tells.
 
 import { setClock } from "./clock.js";
-import { send, toast } from "./commands.js";
+import { noteState, send, toast } from "./commands.js";
 import { follow } from "./connection.js";
 import { byId, el, part } from "./dom.js";
 import { askLookBack, askTakeback } from "./dispute.js";
 import { makeRoom, showDock } from "./dock.js";
 import { askCorrect, askNew, askReport, askUndo, tellings } from "./host.js";
 import { icon } from "./icons.js";
+import { showPeople, wirePeople } from "./join.js";
 import { meOf, setCorrecting } from "./me.js";
 import { showTaps, wirePhone } from "./settings.js";
 import { announce, buzz, speak, speakAloud } from "./speech.js";
@@ -41,6 +42,7 @@ const showLog = part((log) => byId("log").replaceChildren(...(log.length
 const showRole = part((me, undo, asking, started) => {
   for (const element of document.querySelectorAll("[data-host]")) element.hidden = !me.host;
   byId("undo").hidden = !me.host && me.seat === null;
+  byId("again").hidden = !me.host && me.seat === null;
   byId("undo").disabled = me.host ? !undo : asking || !started;
   byId("undo").querySelector("span").replaceChildren(t(me.host ? "undo" : "takeback"));
   byId("role").replaceChildren(t(me.host ? "you_host" : me.seat === null ? "you_watch" : "you_play"));
@@ -112,6 +114,7 @@ function draw(now) {
   showDock(now, renderer, () => correct(true));
   showScores(now.game);
   showLog(now.log);
+  showPeople(now, () => renderer);
   showRole(me, Boolean(now.undo), Boolean(now.takeback), now.log.some((line) => line.kind === "action"));
   showHint(now.game && renderer && (me.correcting || (me.host && !me.taps)) ? renderer.module.hint() : null);
   showCorrecting(me.correcting);
@@ -122,6 +125,7 @@ function draw(now) {
 
 async function show(now) {
   state = now;
+  noteState(now);
   await chooseRenderer(now.game);
   if (state !== now) return; // a newer one came meanwhile
   draw(now);
@@ -141,12 +145,13 @@ function wire() {
   const table = () => (state.game && renderer ? renderer.module.table(state.game) : {});
   byId("picture").addEventListener("toggle", () => state && showPicture(state.picture, byId("picture").open));
   byId("undo").addEventListener("click", () => (state.host ? askUndo(state) : askTakeback(state)));
-  byId("new").addEventListener("click", () => askNew(state, table()));
+  byId("new").addEventListener("click", () => askNew(state));
   byId("again").addEventListener("click", () => send("again"));
   byId("lookback").addEventListener("click", () => askLookBack(state, () => correct(true)));
   byId("report").addEventListener("click", () => askReport(state.game, state.referee, table()));
   byId("correcting").querySelector("button").addEventListener("click", () => correct(false));
   makeRoom();
+  wirePeople();
   wirePhone(refresh);
 }
 

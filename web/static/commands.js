@@ -17,13 +17,22 @@ export function toast(words, good = false, more = "") {
   hide = setTimeout(clear, LINGER);
 }
 
-async function post(name, args) {
+// The game as this page shows it: what depends on it must not be done to another one.
+let seen = { stamp: undefined, inTurn: false };
+const STAMPED = new Set(["undo", "correct", "next", "new"]);
+
+export function noteState({ stamp, game }) {
+  seen = { stamp, inTurn: game !== null && game.to_play !== null };
+}
+
+async function post(name, args, tries = 2) {
   try {
     const answer = await fetch(`/command/${name}`, {
       method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(args),
     });
     return await answer.json();
   } catch {
+    if (tries > 1) return post(name, args, tries - 1); // done once by its mark, even if it is the answer that was lost
     return { ok: false, text: null };
   }
 }
@@ -31,7 +40,9 @@ async function post(name, args) {
 // Send a command and return its answer {ok, text, code}; when it was quiet, the caller says what became of it.
 export async function send(name, args = {}, { quiet = false } = {}) {
   document.body.dataset.sending = name;
-  const answer = await post(name, args);
+  const once = `${Date.now().toString(36)} ${Math.random().toString(36).slice(2)}`;
+  const stamped = STAMPED.has(name) || (name === "play" && seen.inTurn) ? { stamp: seen.stamp } : {};
+  const answer = await post(name, { once, ...stamped, ...args });
   delete document.body.dataset.sending;
   if (answer.ok && !answer.text) byId("toast").replaceChildren();
   else if (!quiet) tell(answer);

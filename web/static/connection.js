@@ -71,5 +71,6 @@ export function follow(onState, onStatus, base = "") {
   });
   window.addEventListener("pagehide", leave);
   window.addEventListener("online", connect);
+  window.addEventListener("rejoin", connect);
   connect();
 }

@@ -20,12 +20,14 @@ const showRefusal = part((refusal) => byId("refusal").replaceChildren(...(refusa
   el("p", { class: "remedy" }, say(refusal.remedy) || t("take_back")),
   el("p", { class: "code" }, t("rule", { code: refusal.code })))] : [])));
 
-const showQuestion = part((question, host, correct) => {
-  const answer = ({ id, text }, index) => button(capital(say(text)), () => send("answer", { question: question.id, answer: id }), index === 0 ? "primary" : "");
+const showQuestion = part((question, host, may, correct) => {
+  const answer = ({ id, text }, index) => (may ? tapped : told)(id, text, index);
+  const told = (id, text) => el("p", { class: "told" }, capital(say(text)));
+  const tapped = (id, text, index) => button(capital(say(text)), () => send("answer", { question: question.id, answer: id }), index === 0 ? "primary" : "");
   byId("question").hidden = !question;
   byId("question").replaceChildren(...(question ? [card("question", head("question", say(question.text)),
     el("div", { class: "answers" }, ...question.answers.map(answer)),
-    host && button(t("something_else"), correct, "plain"))] : []));
+    !may && el("p", { class: "quiet" }, t("players_answer")), host && button(t("something_else"), correct, "plain"))] : []));
 });
 
 // What the table shows otherwise than the game: [{slot, expected, seen}], as far as it was seen.
@@ -64,7 +66,7 @@ const showMismatch = part((referee, table, log, host, module) => {
 const showLost = part((text) => byId("lost").replaceChildren(...(text ? [card("unseen", head("lost", t("state_lost")), el("p", {}, say(text)))] : [])));
 
 // What a player asks to take back: the others agree or not, the host alone suffices.
-const showTakeback = part((takeback, you, host) => {
+const showTakeback = part((takeback, you, host, seated) => {
   const mine = takeback && you !== null && takeback.by === you;
   const answers = () => (mine ? [button(t("takeback_withdraw"), () => send("agree", { request: takeback.id, yes: false }))] : [
     button(t("takeback_yes"), () => send("agree", { request: takeback.id, yes: true }), "primary"),
@@ -72,7 +74,7 @@ const showTakeback = part((takeback, you, host) => {
   byId("takeback").replaceChildren(...(takeback ? [card("question", head("question", mine ? t("takeback_asked") : t("takeback_asks", { player: takeback.name || t("somebody") })),
     el("p", { class: "action" }, capital(say(takeback.action))),
     mine && el("p", { class: "quiet" }, t("takeback_waits")),
-    (mine || host || takeback.may_answer) && el("div", { class: "answers pair" }, ...answers()))] : []));
+    (mine || host || seated) && el("div", { class: "answers pair" }, ...answers()))] : []));
 });
 
 export function showDock(state, renderer, correct) {
@@ -81,12 +83,12 @@ export function showDock(state, renderer, correct) {
   if (refusal || referee.question) byId("toast").replaceChildren(); // what was said before is over
   showFault(referee.fault);
   showRefusal(refusal);
-  showQuestion(referee.question, host, correct);
+  showQuestion(referee.question, host, host || (state.you?.seat ?? null) !== null, correct);
   const differs = referee.state === "mismatch" && refusal === null;
   byId("mismatch").hidden = !differs;
   if (differs) showMismatch(referee, table, state.log.slice(-1), host, () => renderer.module);
   showLost(referee.state === "lost" ? referee.text : null);
-  showTakeback(state.takeback ?? null, state.you?.id ?? null, host);
+  showTakeback(state.takeback ?? null, state.you?.id ?? null, host, (state.you?.seat ?? null) !== null);
 }
 
 // The page can always be scrolled until nothing is behind the dock.

@@ -2,16 +2,12 @@
 
 import { send } from "./commands.js";
 import { byId, el } from "./dom.js";
-import { askForm, fieldFor } from "./form.js";
+import { askForm } from "./form.js";
 import { close, open } from "./sheet.js";
 import { announce } from "./speech.js";
-import { capital, page, say, t } from "./words.js";
+import { capital, say, t } from "./words.js";
 
-const ALL_AT_ONCE = 10; // with more options than that, only the first are in sight
-const IN_SIGHT = 4;
 const IN_A_ROW = 5; // choices that stand side by side
-const DECK_LETTERS = 12000;
-const TYPED = " typed"; // no option's name has a space
 
 const act = (name, args) => async () => {
   close();
@@ -22,7 +18,7 @@ export function askUndo(state) {
   open(t("undo_title"),
     el("p", { class: "big" }, capital(say(state.undo))),
     el("div", { class: "answers" },
-      el("button", { type: "button", class: "button primary", on: { click: act("undo") } }, t("undo_yes")),
+      el("button", { type: "button", class: "button primary", on: { click: act("undo", { stamp: state.stamp }) } }, t("undo_yes")),
       el("button", { type: "button", class: "button", on: { click: close } }, t("keep"))));
 }
 
@@ -41,53 +37,16 @@ export function askCorrect(place) {
     el("legend", {}, capital(row.title)), ...row.choices.map(choice(row.slot)))));
 }
 
-function sameAgain(playing, module) {
-  const action = module.again?.(playing);
-  return action ? act("play", { action }) : act("new", { game: playing.name, options: playing.options });
-}
-
-export async function askNew(state) {
-  const games = page.games.filter((game) => game.name in page.renderers);
-  const playing = state?.game;
-  const parts = Object.fromEntries(await Promise.all(games.map(async ({ name }) => [name, await import(page.renderers[name])])));
-  const fields = el("div");
-  const find = (name) => games.find((game) => game.name === name);
-  const show = (name) => fields.replaceChildren(...options(find(name), playing, parts[name]));
-  const current = find(playing?.name) ?? games[0];
-  const form = el("form", { class: "new-game", on: {
-    submit: start, change: (event) => event.target.name === "game" && show(event.target.value) } },
-  games.length > 1 && fieldFor({ name: "game", title: t("which_game"), choices: games.map((game) => [game.name, say(game.title)]), now: current.name }),
-  fields, playing && !playing.outcome && el("p", { class: "quiet" }, t("new_ends")),
-  el("button", { type: "submit", class: "button primary wide" }, t("start")));
-  show(current.name);
-  open(t("new_title"), playing && playing.name in parts && el("button", {
-    type: "button", class: `button wide ${playing.outcome ? "primary" : ""}`, on: { click: sameAgain(playing, parts[playing.name]) } }, t("same_again")), form);
-
-  function start(event) {
-    event.preventDefault();
-    const data = new FormData(form);
-    const game = data.get("game") ?? current.name;
-    // a choice of one is none: the table may have another default, such as its own deck
-    const value = ({ name, choices }) => data.get(name + TYPED)?.trim() || (choices.length > 1 ? data.get(name) : null);
-    const chosen = find(game).options.map((option) => [option.name, value(option)]).filter(([, what]) => what !== null);
-    act("new", { game, options: Object.fromEntries(chosen) })();
+// The same rules once more, or the page on which a game and its rules are chosen.
+export function askNew({ game }) {
+  if (!game) {
+    location.assign("/new");
+    return;
   }
-}
-
-function options(game, playing, renderer) {
-  const known = playing?.name === game.name ? playing.options : {};
-  const fields = game.options.map((option) => optionField(option, known[option.name] ?? option.choices[0], renderer));
-  if (fields.length <= ALL_AT_ONCE) return fields;
-  return [...fields.slice(0, IN_SIGHT), el("details", {}, el("summary", {}, t("more_options")), ...fields.slice(IN_SIGHT))];
-}
-
-function optionField({ name, text, choices, free }, now, renderer) {
-  const own = free && !choices.includes(now); // a text of the table's own
-  const values = own || choices.includes(now) ? choices : [now, ...choices];
-  const chooser = fieldFor({ name, title: say(text), choices: values.map((value) => [value, renderer.choiceTitle(name, value)]), now });
-  if (!free) return chooser;
-  return el("div", { class: "own" }, chooser, fieldFor({ name: name + TYPED, title: t("or_own"), text: true, now: own ? now : "",
-    letters: choices.every((choice) => /^\d+$/.test(choice)) ? 5 : DECK_LETTERS }));
+  const again = game.outcome ? act("next") : act("new", { game: game.name, options: game.options });
+  open(t("new_title"), !game.outcome && el("p", { class: "quiet" }, t("new_ends")), el("div", { class: "answers" },
+    el("button", { type: "button", class: `button ${game.outcome ? "primary" : ""}`, on: { click: again } }, t("same_again")),
+    el("a", { class: "button", href: "/new" }, t("other_game"))));
 }
 
 // What the host tells because no camera sees it: the game's own list of {title, action}, or {title, fields, action} where

@@ -1,0 +1,129 @@
+// Who is at the table: taking a seat, a name and a colour, and what the host may do about it all.
+
+import { send, toast } from "./commands.js";
+import { byId, el, part } from "./dom.js";
+import { fieldFor } from "./form.js";
+import { remember, wants } from "./phone.js";
+import { close, open } from "./sheet.js";
+import { COLOURS, signOf } from "./signs.js";
+import { capital, say, t } from "./words.js";
+
+const LETTERS = 24;
+const WATCH = "watch";
+const HASH = "#in"; // a scanned code leads straight to the name
+
+let asked = false;
+let hosted = null;
+
+const nameOf = (person) => person.name || t("people_nameless");
+const seatTitle = (game, seat) => capital(say(game.seats[seat].title));
+const freeColour = (people) => COLOURS.find((colour) => people.every((person) => person.colour !== colour)) ?? COLOURS[0];
+
+function nameField(title, name) {
+  return el("label", { class: "field" }, el("span", {}, title), el("input", {
+    type: "text", name: "name", value: name, maxlength: LETTERS, required: true, autocomplete: "nickname", dir: "auto", "aria-label": title }));
+}
+
+const colourField = (now) => fieldFor({ name: "colour", title: t("people_colour"), now,
+  choices: COLOURS.map((colour) => [colour, signOf(colour), t(`people_sign_${colour}`)]) });
+
+function seatField({ game, people }, marks, person, now) {
+  if (!game) return null;
+  const free = game.seats.map((_, seat) => seat).filter((seat) => people.every((other) => other.seat !== seat || other.id === person?.id));
+  const choice = (seat) => [String(seat), el("span", { class: "marks seat-choice" }, ...marks(seat), seatTitle(game, seat)), seatTitle(game, seat)];
+  return fieldFor({ name: "seat", title: t("people_seat"), now: now === null ? WATCH : String(now),
+    choices: [...free.map(choice), [WATCH, t("people_watch")]] });
+}
+
+// A sheet whose form stays open, with the reason, until what it asks for is done.
+function ask(title, fields, button, save, more = []) {
+  const why = el("p", { class: "wrong", role: "alert" });
+  const form = el("form", { class: "new-game", on: { submit: async (event) => {
+    event.preventDefault();
+    const answer = await save(Object.fromEntries(new FormData(form)));
+    if (answer.ok) close();
+    else why.replaceChildren(answer.text ? capital(say(answer.text)) : t("no_answer"));
+  } } }, ...fields.filter(Boolean), why, el("button", { type: "submit", class: "button primary wide" }, button));
+  open(title, form, more.length > 0 && el("div", { class: "answers" }, ...more));
+}
+
+const seatOf = (values) => (values.seat === undefined || values.seat === WATCH ? null : Number(values.seat));
+
+function askJoin(state, marks, seat) {
+  const { game, people, you } = state;
+  const first = game?.seats.findIndex((_, number) => people.every((person) => person.seat !== number)) ?? -1;
+  const wanted = seat ?? you?.seat ?? (first < 0 ? null : first);
+  ask(t("people_join"), [nameField(t("people_name"), ""), colourField(freeColour(people)), seatField(state, marks, you, wanted)],
+    t("people_join"), async (values) => {
+      const answer = await send("join", { name: values.name, colour: values.colour, seat: seatOf(values) }, { quiet: true });
+      if (answer.ok) window.dispatchEvent(new Event("rejoin")); // the cookie is another one now
+      return answer;
+    });
+}
+
+function askPerson(state, marks, person) {
+  const mine = person.id === state.you?.id;
+  const whom = mine ? {} : { person: person.id };
+  const button = (words, name, args) => el("button", { type: "button", class: "button", on: { click: () => {
+    close();
+    send(name, args);
+  } } }, words);
+  const save = async (values) => {
+    const named = await send("me", { ...whom, name: values.name, colour: values.colour }, { quiet: true });
+    if (!named.ok || !("seat" in values) || seatOf(values) === person.seat) return named;
+    return send("sit", { ...whom, seat: seatOf(values) }, { quiet: true });
+  };
+  ask(nameOf(person), [nameField(mine ? t("people_name") : t("people_their_name"), person.name.replace(/[\u2068\u2069]/g, "")),
+    colourField(person.colour), seatField(state, marks, person, person.seat)], t("people_save"), save, [
+    state.host && !person.host && button(t("people_make_host", { name: nameOf(person) }), "host", { person: person.id }),
+    button(t(mine ? "people_leave" : "people_remove"), "leave", whom)].filter(Boolean));
+}
+
+// The list
+
+const tag = (words) => el("span", { class: "tag" }, words);
+
+function entry(state, person, before, act) {
+  const mine = person?.id === state.you?.id;
+  const content = [...before, person ? el("span", { class: "person" }, signOf(person.colour), el("bdi", {}, nameOf(person))) : el("span", { class: "quiet" }, t("people_free")),
+    mine && person && tag(t("people_you")), person?.host && tag(t("people_host")), person && !person.here && tag(t("people_away"))];
+  return el("li", {}, act ? el("button", { type: "button", class: "row", on: { click: act } }, ...content) : el("div", { class: "row" }, ...content));
+}
+
+const draw = part((state, marks) => {
+  const { game, people, you, host } = state;
+  const mayEdit = (person) => host || person.id === you?.id;
+  const edit = (person) => (mayEdit(person) ? () => askPerson(state, marks(), person) : null);
+  const seats = game ? game.seats.map((_, seat) => seat) : [];
+  const sit = (seat) => () => (you ? send("sit", { seat }) : askJoin(state, marks(), seat));
+  const seated = seats.map((seat) => {
+    const person = people.find((other) => other.seat === seat) ?? null;
+    return entry(state, person, [el("span", { class: "marks" }, ...marks()(seat)), el("span", { class: "seat-title" }, seatTitle(game, seat))], person ? edit(person) : sit(seat));
+  });
+  const others = people.filter((person) => !seats.includes(person.seat)).map((person) => entry(state, person, [], edit(person)));
+  byId("people-list").replaceChildren(...seated, ...others);
+  const nameless = you === null || you.name === "";
+  byId("joinbar").hidden = !nameless || !wants("joinbar", true);
+  byId("people-join").hidden = !nameless;
+});
+
+export function showPeople(state, renderer) {
+  const marks = () => (seat) => renderer()?.module.marks(state.game, seat) ?? [];
+  const { game, people, you, host } = state;
+  draw({ game: game && { name: game.name, seats: game.seats }, people, you, host }, marks);
+  for (const button of [byId("joinbar-join"), byId("people-join")]) button.onclick = () => askJoin(state, marks(), null);
+  if (location.hash === HASH && !asked) {
+    asked = true;
+    history.replaceState(null, "", location.pathname);
+    if (you === null || you.name === "") askJoin(state, marks(), null);
+  }
+  if (host && hosted === false && you) toast(t("people_you_host"), true);
+  hosted = host;
+}
+
+export function wirePeople() {
+  byId("joinbar-close").addEventListener("click", () => {
+    remember("joinbar", false);
+    byId("joinbar").hidden = true;
+  });
+}
