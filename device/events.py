@@ -84,7 +84,7 @@ PEOPLES = frozenset({"person", "gone"})
 """The kinds of events that belong to no game."""
 TAKES_SEAT = Text("{name} plays {seat}", "{name} joue {seat}")
 SEAT_FREE = Text("Nobody plays {seat} any more", "Personne ne joue plus {seat}")
-NEW_GAME = Text("A new game of {game} begins", "Une nouvelle partie de {game} commence")
+NEW_GAME = Text("A new game of {game} begins", "Une nouvelle partie commence : {game}")
 PUT_RIGHT = Text("The table is put right", "La table est remise en ordre")
 UNDONE = Text("Taken back: {action}", "Annulé : {action}")
 CORRECTED = Text("Corrected: {action}", "Corrigé : {action}")

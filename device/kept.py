@@ -37,6 +37,10 @@ class Kept:
         """Return what is kept once a move was accepted; its picture comes next."""
         return self._with((*self.moves, Move(text, self.newest))[-MOVES:], self.newest, awaited=True)
 
+    def begun(self) -> "Kept":
+        """Return what is kept once a new game begins: the table as it lies, and no moves."""
+        return self._with((), self.newest, awaited=False)
+
     def seen(self, jpeg: bytes | None) -> "Kept":
         """Return what is kept once there is a new picture of the table; None: it must not be shown to anybody."""
         number = self.count + 1

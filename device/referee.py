@@ -321,9 +321,10 @@ def _in_words(ledger: Ledger, path: tuple[Future, ...]) -> Text:
     if not path:
         return sentences.NOTHING_HAPPENED
     words, state = [], ledger.state
-    for future in path:
+    for future in path[:-1]:  # the last one may be refused, or only on its way
         words.append(ledger.game.describe(state, future.action))
-        state = ledger.game.apply(state, future.action) if future.refusal is None else state
+        state = ledger.game.apply(state, future.action)
+    words.append(ledger.game.describe(state, path[-1].action))
     return Text("; ".join(w.en for w in words), " ; ".join(w.fr for w in words))
 
 

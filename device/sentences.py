@@ -15,11 +15,13 @@ PHASES = {
 UNDERWAY = Text("A move is under way", "Un coup est en cours")
 MISMATCH = Text("The table differs from the game; put it right, or correct the game on the host's phone",
                 "La table diffère de la partie ; remettez-la en ordre, ou corrigez la partie sur le téléphone hôte")
-TAKE_BACK = Text("{why}; please take it back", "{why} ; veuillez reprendre le coup")
+PUT_RIGHT = Text("{why}; {way}", "{why} ; {way}")
 WHAT_HAPPENED = Text("I can't tell for sure. What happened?", "Je n'en suis pas sûr. Que s'est-il passé ?")
 NOTHING_HAPPENED = Text("Nothing happened", "Il ne s'est rien passé")
 NOTHING_TO_UNDO = Text("There is nothing to take back: no move has been played yet",
                        "Il n'y a rien à annuler : aucun coup n'a encore été joué")
+HOST_TAKES_BACK = Text("In this game only the host takes moves back; ask the host",
+                       "Dans ce jeu, seul l'hôte annule des coups ; demandez à l'hôte")
 NO_GAME = Text("No game is on; choose one first", "Aucune partie n'est en cours ; choisissez d'abord un jeu")
 ANSWERED = Text("This question has been answered already; look at the table as it is now",
                 "Cette question a déjà reçu une réponse ; regardez la table telle qu'elle est")
@@ -28,8 +30,8 @@ BAD_COMMAND = Text("I don't understand this request; reload the page and try aga
 NO_SUCH_SLOT = Text("This game's table has no place named {slot}; reload the page and try again",
                     "La table de ce jeu n'a pas d'emplacement {slot} ; rechargez la page et réessayez")
 NO_WAY = Text("no moves by the rules lead to this table", "aucun enchaînement de coups permis ne mène à cette table")
-NOT_CORRECTED = Text("Not corrected: {why}; set up the table as it really is, or take back more moves first",
-                     "Pas corrigé : {why} ; indiquez la table telle qu'elle est, ou annulez d'abord d'autres coups")
+NOT_CORRECTED = Text("Not corrected: {why}; undo the last moves one by one, then tell them as they were",
+                     "Pas corrigé : {why} ; annulez les derniers coups un par un, puis dites-les tels qu'ils étaient")
 NOT_WRITTEN = Text("The disk does not take the game any more, so nothing new is accepted: {why}",
                    "Le disque n'enregistre plus la partie, donc rien de nouveau n'est accepté : {why}")
 MENDED = Text("The store of the games was damaged: {saved} events of it were saved, and the game goes on from them; the "

@@ -14,11 +14,12 @@ COOKIE = "language"
 
 
 @cache
-def words(language: Language) -> Mapping[str, str]:
-    """Return every word of the pages in one language, those of the games among them."""
+def words(language: Language, *without: str) -> Mapping[str, str]:
+    """Return the words of the pages in one language, those of the games among them, but not of the parts `without`."""
     found: dict[str, str] = {}
     for path in sorted(FOLDER.glob(f"**/{language}.json")):
-        found |= json.loads(path.read_text(encoding="utf-8"))
+        if path.parent.name not in without:
+            found |= json.loads(path.read_text(encoding="utf-8"))
     return found
 
 

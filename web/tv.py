@@ -14,7 +14,7 @@ blueprint = Blueprint("tv", __name__, url_prefix="/tv")
 @blueprint.get("/")
 def show() -> str:
     """Show the table to the whole room."""
-    words = dict(language.words(language.wanted(request)))
+    words = dict(language.words(language.wanted(request), "evening", "new", "setup"))
     return render_template("tv.html", words=words, renderers=renderers(), join=join_address())
 
 

@@ -113,14 +113,8 @@ def test_the_page_knows_what_should_lie_there(serve: Serve, open_page: Open) -> 
         assert table._refusal is None and has_its_table(page, table), action
 
 
-def test_another_board_is_typed_and_its_doubts_are_told(serve: Serve, open_page: Open) -> None:
-    table = mystrio()
-    page = opened(open_page, serve(table))
-    page.click("#new")
-    own = page.locator("#sheet .own")
-    own.filter(has_text="Rows and columns").get_by_label("Or your own").fill("3x5")
-    own.filter(has_text="count your tokens").get_by_label("Or your own").fill("5/5/2/2")
-    page.click("#sheet [type=submit]")
+def test_another_board_is_drawn_and_its_doubts_are_told(serve: Serve, open_page: Open) -> None:
+    page = opened(open_page, serve(mystrio(board="3x5", tokens="5/5/2/2")))
     expect(page.locator(".mystrio-cell")).to_have_count(15)
     expect(cell(page, 5)).to_have_attribute("aria-label", "Row 2, column 1: empty")
     tops = [cell(page, number).bounding_box() for number in (4, 5)]
@@ -146,7 +140,7 @@ def test_axe_finds_no_fault(serve: Serve, open_page: Open, scheme: str, locale: 
     faces["announcement"] = faults(page)
     page.click(".close")
     page.click("#new")
-    expect(page.locator("#sheet form")).to_be_visible()
+    expect(page.locator("#sheet a")).to_be_visible()
     faces["new game"] = faults(page)
     assert faces == dict.fromkeys(faces, [])
 

@@ -20,6 +20,7 @@ function newLines(old, lines) {
 
 export function announce(...sentences) {
   const box = byId("spoken");
+  if (!box) return; // a page that nobody follows
   box.append(...sentences.map((words) => el("p", {}, capital(words))));
   while (box.children.length > KEPT) box.firstChild.remove();
 }

@@ -54,9 +54,7 @@ export function note(game) {
   return notes.join(" · ");
 }
 
-export const again = (game) => (game.view.legal.includes("again") ? "again" : null);
-
-// What people may tell that no camera can see.
+// What people may tell that no camera can see; the next game begins as every game's does.
 export function extras(game, me) {
   const placed = / (large|medium|small) /;
   const told = game.view.legal.filter((action) => !placed.test(action) && action !== "again" && (me.host || !action.startsWith("penalty")));
