@@ -166,6 +166,7 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
     """Run a table; `pace` is how fast a film plays (1: as it was taken). Raise an ArbitrioError or OSError."""
     secret = host_secret(folder)
     table = LiveTable(folder / STORE_NAME)
+    table.host_away = settings.web.host_away_seconds
     table.defaults = {game: deck_options(game, settings.game.deck) for game in WITH_DECK}
     with contextlib.ExitStack() as stack:
         attendant = stack.enter_context(Attendant(stack.enter_context(Panel(settings.pins))))
@@ -173,7 +174,8 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
         archive = Archive(folder)
         table.erased = archive.tidy
         app = create_app(table, host_secret=secret, names=settings.web.names, streams=settings.web.phones,
-                         health=lambda: appliance.health(), panel=buttons, archive=archive)
+                         health=lambda: appliance.health(), panel=buttons, archive=archive,
+                         invited=settings.web.joining == "invited", invite_hours=settings.web.invite_hours)
         server = Server(app, settings.web.host, settings.web.port)
         stack.callback(server.close)
         appliance = Appliance(table, server, secret, settings, folder, pace, buttons)

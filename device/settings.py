@@ -2,6 +2,7 @@
 
 import dataclasses
 import difflib
+import logging
 import os
 import tomllib
 from collections.abc import Mapping
@@ -11,7 +12,12 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from device.errors import SettingsError
 
+_log = logging.getLogger(__name__)
 Pixel = tuple[float, float]
+GAP_MM = 10.0
+"""White that must be left between two markers."""
+RENAMED: dict[tuple[str, str], str] = {}
+"""Keys of older versions by part and name, and what they are called now: files that were written for them hold."""
 
 
 def _setting(default: Any, words: str, *, low: float | None = None, high: float | None = None,
@@ -55,6 +61,14 @@ class MatSettings:
     corners_px: tuple[Pixel, ...] = _setting((), "without markers: the mat's four corners in the picture, "
                                                  "top left, top right, bottom right, bottom left")
 
+    def __post_init__(self) -> None:
+        largest = min(self.width_mm, self.height_mm) / 2 - self.inset_mm - GAP_MM
+        if self.marker_mm > largest and not self.corners_px:
+            remedy = f"make marker_mm {largest:g} or less" if largest >= 10 else "make inset_mm less, or the mat larger"
+            raise SettingsError(
+                f"[mat] markers of {self.marker_mm:g} mm, {self.inset_mm:g} mm from the edges, overlap on a mat of "
+                f"{self.width_mm:g} x {self.height_mm:g} mm; {remedy}")
+
 
 @dataclass(frozen=True)
 class PinSettings:
@@ -91,6 +105,11 @@ class WebSettings:
     port: int = _setting(8080, "the port", low=1, high=65535)
     names: tuple[str, ...] = _setting((), "further names by which phones may ask for the page")
     phones: int = _setting(64, "the most phones that follow the game at once", low=1, high=500)
+    joining: str = _setting("open", "who may join: whoever opens the page, or only who was invited by a signed link",
+                            choices=("open", "invited"))
+    invite_hours: float = _setting(12.0, "how long an invitation is good", low=0.1, high=8760)
+    host_away_seconds: float = _setting(120.0, "after how long hosting passes on when the host's phone is gone; 0: never",
+                                        low=0, high=86400)
 
 
 @dataclass(frozen=True)
@@ -145,15 +164,21 @@ def load(path: Path | str) -> Settings:
         table = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise SettingsError(f"there is no settings file {path}; check the name, or leave --settings out") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"the settings file {path} can't be read ({error}); make it a readable text") from error
+    except OSError as error:
+        raise SettingsError(f"the settings file {path} can't be read ({str(error.strerror).lower()}); "
+                            "name a text file, and one that this user may read") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"the settings file {path} is no text; write it anew as UTF-8 text") from error
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"{path} is not valid TOML ({error}); mend that line") from error
     return parse(table, str(path))
 
 
 def parse(table: Mapping[str, Any], where: str = "settings") -> Settings:
-    """Return the settings that a parsed TOML table gives; raise SettingsError."""
+    """Return the settings that a parsed TOML table gives; raise SettingsError.
+
+    A key that looks like a known one is an error; any other unknown one is of another version: it is left out and said.
+    """
     return _part(Settings, table, where, "")
 
 
@@ -162,11 +187,8 @@ def _part(kind: type[T], table: Any, where: str, name: str) -> T:
         raise SettingsError(f"{where}: {name} must be a table; write it as [{name}] with its keys below")
     fields = {f.name: f for f in dataclasses.fields(kind)}  # type: ignore[arg-type]
     hints = get_type_hints(kind)
-    for key in table:
-        if key not in fields:
-            raise SettingsError(f"{where}: unknown key {_in(name, key)}; {_known(key, list(fields))}")
     values = {}
-    for key, value in table.items():
+    for key, value in _of_this_version(table, list(fields), where, name).items():
         if dataclasses.is_dataclass(hints[key]):
             values[key] = _part(hints[key], value, where, key)
         else:
@@ -178,9 +200,21 @@ def _in(name: str, key: str) -> str:
     return f"[{name}] {key}" if name else f"[{key}]"
 
 
-def _known(key: str, names: list[str]) -> str:
-    close = difflib.get_close_matches(key, names, 1)
-    return f"did you mean {close[0]}?" if close else f"the keys are {', '.join(names)}"
+def _of_this_version(table: Mapping[str, Any], known: list[str], where: str, name: str) -> dict[str, Any]:
+    """Return the table by today's keys, without those that this version does not know; each is told of."""
+    values = {}
+    for key, value in table.items():
+        now = RENAMED.get((name, key), key)
+        if now != key:
+            _log.warning("%s: %s is called %s now; rename it", where, _in(name, key), now)
+        if now in known:
+            values[now] = value
+        elif close := difflib.get_close_matches(key, known, 1):
+            raise SettingsError(f"{where}: unknown key {_in(name, key)}; did you mean {close[0]}?")
+        else:
+            _log.warning("%s: %s is not known to this version and is left out; remove it, or install the version that "
+                         "it was written for", where, _in(name, key))
+    return values
 
 
 _WORDS = {int: "a whole number", float: "a number", str: "a text in quotes", bool: "true or false"}
