@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from device.events import Event
+from device.events import Event, hushed_since
 from device.panel import PLAYERS, player
 from device.panel.pins import Lamp
 from device.referee import Phase, Referee
@@ -68,6 +68,8 @@ def lights(state: LightState) -> Mapping[Lamp, Mode]:
             shown["amber"] = "blink"
         case "hand" | "settling":
             shown["amber"] = "on"
+        case "ready" if state.asked and not state.refused:
+            shown["amber"] = "blink"
         case "ready" if not state.refused:
             shown["green"] = "on"
     return shown
@@ -104,8 +106,8 @@ def effect_of(referee: Referee, events: Sequence[Event]) -> Effect | None:
     ledger = referee.ledger
     if kind == "illegal":
         return REFUSED
-    if kind != "action" or ledger is None or len(ledger.states) < 2:
-        return None
+    if kind != "action" or ledger is None or len(ledger.states) < 2 or hushed_since(ledger):
+        return None  # what nobody may notice flashes no lamp
     outcome = ledger.game.outcome(ledger.state)
     return WON if outcome and outcome.winners else accepted(ledger.game.to_play(ledger.states[-2]))
 

@@ -8,7 +8,9 @@ import { playerName } from "./state.js";
 import { callByName, capital, page, say, t } from "./words.js";
 
 const LIVENESS = { lost: "stale_lost", full: "stale_full" };
-const REFEREE = ["green", "amber", "red"];
+const REFEREE = { green: "panel_green", amber: "panel_amber", red: "panel_red" };
+const MODES = { on: "panel_on", off: "panel_off", blink: "panel_blink" };
+const PHASES = { arming: "panel_arming", armed: "panel_armed", running: "panel_running" };
 const DOWN = 140; // ms that a button looks pressed
 const PLAYERS = 5;
 
@@ -46,13 +48,13 @@ async function pump() {
 
 // What is shown
 
-const modeWords = (mode) => t(`panel_${mode}`);
+const modeWords = (mode) => t(MODES[mode]);
 const numberOf = (button) => Number(button.split(" ")[1]);
 const nameOf = (game, number) => (game && number <= game.seats.length ? capital(playerName(game, number - 1)) : "");
 
-const showLamps = part((lamps) => byId("lamps").replaceChildren(...REFEREE.map((lamp) => el("div", {
-  class: "lamp", "data-lamp": lamp, "data-mode": lamps[lamp], role: "img", "aria-label": `${t(`panel_${lamp}`)}: ${modeWords(lamps[lamp])}`,
-}, el("span", { class: "bulb" }), t(`panel_${lamp}`)))));
+const showLamps = part((lamps) => byId("lamps").replaceChildren(...Object.entries(REFEREE).map(([lamp, words]) => el("div", {
+  class: "lamp", "data-lamp": lamp, "data-mode": lamps[lamp], role: "img", "aria-label": `${t(words)}: ${modeWords(lamps[lamp])}`,
+}, el("span", { class: "bulb" }), t(words)))));
 
 function key(game, button, mode) {
   const stop = button === "stop";
@@ -95,7 +97,7 @@ function signalOf({ game, referee, panel }) {
   if (race?.idle) return ["idle", t("panel_idle"), ""];
   if (race && race.phase !== "over") {
     const held = race.phase === "arming" && race.held.length ? t("panel_held", { players: race.held.map((seat) => nameOf(game, seat + 1)).join(", ") }) : "";
-    return [race.phase, t(`panel_${race.phase}`), held || (race.phase === "running" ? "" : capital(say(game.view.question?.text ?? null)))];
+    return [race.phase, t(PHASES[race.phase]), held || (race.phase === "running" ? "" : capital(say(game.view.question?.text ?? null)))];
   }
   if (game.outcome) return ["over", capital(say(game.outcome.text)), ""];
   const asked = game.view.question?.text;
@@ -141,7 +143,7 @@ function draw(now) {
   const names = [...(all ? Array.from({ length: count }, (_, n) => `player ${n + 1}`) : seat !== null && seat < PLAYERS ? [`player ${seat + 1}`] : []),
     ...(all || seat !== null ? ["stop"] : [])];
   const lamps = panel?.lamps ?? {};
-  showLamps(Object.fromEntries(REFEREE.map((lamp) => [lamp, lamps[lamp] ?? "off"])));
+  showLamps(Object.fromEntries(Object.keys(REFEREE).map((lamp) => [lamp, lamps[lamp] ?? "off"])));
   showKeys(game?.seats.map((each) => each.name ?? each.title) ?? null, names, !all);
   showModes(lamps);
   showSignal(...(names.length || referee.question || !game ? signalOf(now) : ["", t("panel_watch"), ""]));
