@@ -27,8 +27,10 @@ HEAD = "arbitrio record"
 CHECK_LENGTH = 12
 
 AT_LINE = Text("line {line}: {why}", "ligne {line} : {why}")
-NOT_A_RECORD = Text('this is no record of Arbitrio; it must begin with "arbitrio record 1"',
-                    "ceci n'est pas un enregistrement d'Arbitrio ; il doit commencer par « arbitrio record 1 »")
+NOT_A_RECORD = Text('this is no record of Arbitrio, which begins with "arbitrio record 1"; give a file that '
+                    "`arbitrio play` or `arbitrio export` wrote",
+                    "ceci n'est pas un enregistrement d'Arbitrio, qui commence par « arbitrio record 1 » ; donnez un "
+                    "fichier écrit par `arbitrio play` ou `arbitrio export`")
 OTHER_VERSION = Text("the record is of version {found}, and this program reads version {known}; update Arbitrio",
                      "l'enregistrement est de version {found}, et ce programme lit la version {known} ; "
                      "mettez Arbitrio à jour")

@@ -45,5 +45,9 @@ NO_MYSTRIO = Fault("no board", Text(
     "no Mystrio board is seen on the mat; lay the board on the middle of the mat and take the hands off it",
     "aucun plateau Mystrio n'est visible sur le tapis ; posez le plateau au milieu du tapis et retirez les mains"))
 BAD_FRAME = Fault("bad frame", Text(
-    "this is not a colour picture of at least 160 x 120 pixels; give a frame of height x width x 3 bytes",
-    "ce n'est pas une image en couleurs d'au moins 160 x 120 pixels ; donnez une image hauteur x largeur x 3 octets"))
+    "the picture is too small, or not in colour; give one in colour of at least 160 x 120 pixels",
+    "l'image est trop petite, ou n'est pas en couleurs ; donnez-en une en couleurs d'au moins 160 x 120 pixels"))
+BAD_CORNERS = Fault("bad corners", Text(
+    "the four corners do not go round a mat; give them clockwise, the mat's top left first, as they lie in the picture",
+    "les quatre coins n'entourent pas un tapis ; donnez-les dans le sens des aiguilles d'une montre, celui en haut à "
+    "gauche du tapis d'abord, tels qu'ils sont dans l'image"))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Points
-from vision.faults import BLANK, BRIGHT, DARK, MIRRORED, NO_MAT, TWO_BOARDS, NotFound
+from vision.faults import BAD_CORNERS, BLANK, BRIGHT, DARK, MIRRORED, NO_MAT, TWO_BOARDS, NotFound
 from vision.reading import Fault
 from vision.settings import TableSettings
 
@@ -134,5 +134,5 @@ def from_corners(corners_px: Points, size: tuple[int, int], settings: TableSetti
     quad = np.asarray(corners_px, np.float64)
     if not cv2.isContourConvex(quad.astype(np.float32)) or cv2.contourArea(
             quad.astype(np.float32)) < 0.01 * size[0] * size[1]:
-        raise NotFound(NO_MAT)
+        raise NotFound(BAD_CORNERS)
     return np.array([(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)]), quad

@@ -9,8 +9,8 @@ NO_SUCH_SOURCE = Text(
     "il n'y a ni caméra, ni film, ni dossier {source} ; nommez picamera2, webcam, simulated, un film ou un dossier "
     "d'images")
 NOT_A_NUMBER = Text(
-    "{source} is no camera: what follows the colon must be a number, such as in webcam:0",
-    "{source} n'est pas une caméra : après les deux-points il faut un nombre, comme dans webcam:0")
+    "{source} is no camera; write a number after the colon, such as webcam:0",
+    "{source} n'est pas une caméra ; écrivez un nombre après les deux-points, comme webcam:0")
 NO_CAMERA = Text(
     "no camera was found; connect one, or name a film or a folder of pictures as source",
     "aucune caméra n'a été trouvée ; branchez-en une, ou nommez un film ou un dossier d'images comme source")

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import math
 import sys
 import time
 from dataclasses import dataclass
@@ -44,19 +45,24 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read all photographs; 0 even when some can't be read, each says why. Raises SettingsError for bad arguments."""
+    """Read all photographs; each that can't be read says why, 1 when none can. Raise SettingsError."""
+    if args.report is None and (args.right or args.note):
+        raise SettingsError("--right and --note belong to a report; name its folder too, by --report FOLDER")
+    right = parse_right(args.right)
     settings = TableSettings(corners_px=parse_corners(args.corners) if args.corners else None)
     folder = _show_folder(args.show)
     reader = make_reader(args.game, settings, args.deck)
+    some = False
     for path in args.photos:
         reader.forget()  # what one photograph teaches is no help for another table
         read = read_one(args.game, Path(path), reader)
+        some = some or read.line["state"] is not None
         print(json.dumps(read.line, ensure_ascii=False) if args.json else as_table(args.game, read.line), flush=True)
         if folder is not None and read.frame is not None:
             _write_sketch(folder / (Path(path).stem + ".jpg"), draw(read.frame, read.reading))
         if args.report is not None and read.frame is not None:
-            _report(args, read)
-    return 0
+            _report(args, read, right)
+    return 0 if some else 1
 
 
 @dataclass(frozen=True)
@@ -69,12 +75,15 @@ class Read:
     reading: Reading = Reading("lost")
 
 
-def _report(args: argparse.Namespace, read: Read) -> None:
+def _report(args: argparse.Namespace, read: Read, right: dict[str, str | None]) -> None:
     """Write a folder that the tests take as a case, and say where."""
-    decided, right = seen(read.reading.slots), parse_right(args.right)
-    unknown = [slot for slot in right if slot not in decided]
-    if unknown and decided:
-        raise SettingsError(f"there is no slot {unknown[0]} on this table; choose from {', '.join(decided)}")
+    decided = seen(read.reading.slots)
+    for slot, piece in right.items() if decided else ():
+        if slot not in decided:
+            raise SettingsError(f"there is no slot {slot} on this table; choose from {', '.join(decided)}")
+        pieces = [str(known) for known in read.reading.slots[slot] if known is not None]
+        if piece is not None and piece not in pieces:
+            raise SettingsError(f"no {piece} can lie in slot {slot}; choose from {', '.join(pieces)}, or nothing")
     assert read.frame is not None
     place = write_report(Path(args.report), Report(args.game, {}, read.reading, decided, right, args.note),
                          png(read.frame))
@@ -96,6 +105,8 @@ def parse_corners(texts: list[str]) -> tuple[Point, Point, Point, Point]:
     """Return four points from texts such as "251.5,134"."""
     try:
         a, b, c, d = ((float(x), float(y)) for x, y in (text.split(",") for text in texts))
+        if not all(map(math.isfinite, (*a, *b, *c, *d))):
+            raise ValueError
     except ValueError:
         raise SettingsError(
             f"the corners {' '.join(texts)} can't be read; give four of them as x,y in pixels, such as "
@@ -131,7 +142,7 @@ def load(path: Path) -> tuple[Frame | None, str]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        return None, f"the file can't be opened ({error.strerror}); check its name and your rights to it"
+        return None, f"the file can't be opened ({str(error.strerror).lower()}); check its name and your rights to it"
     try:
         frame = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
     except cv2.error:

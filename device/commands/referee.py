@@ -2,13 +2,28 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from device.commands.options import add_settings, settings_of
 from device.errors import SettingsError
 from device.settings import Settings
+
+if TYPE_CHECKING:
+    from device.referee import Referee
+
+
+@dataclass
+class Watched:
+    """What came of watching a source."""
+
+    referee: "Referee | None" = None
+    still: bool = False
+    """The table was read at least once."""
+    why_not: str = "the table never came to rest; take a longer film"
+    """Why it could not be read, as far as is known."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -27,16 +42,24 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one line an event as it is decided."""
+    """Print one line an event as it is decided, and how the game ended; return 1 when the table was never seen."""
     settings = settings_of(args)
     if args.deck is not None:
         settings = replace(settings, game=replace(settings.game, deck=args.deck))
-    for line in lines(args.game, _options(args), args.source, settings, args.frames):
+    watched = Watched()
+    for line in lines(args.game, _options(args), args.source, settings, args.frames, watched):
         if args.json:
             line.pop("text")
             print(json.dumps(line, ensure_ascii=False), flush=True)
         else:
             print(f"{line['frame']:6d}  {line['text']}", flush=True)
+    if not watched.still:
+        print(f"arbitrio: the table was never read in {args.source}: {watched.why_not}", file=sys.stderr)
+        return 1
+    ledger = None if watched.referee is None else watched.referee.ledger
+    if not args.json and ledger is not None:
+        outcome = ledger.game.outcome(ledger.state)
+        print(f"\n{'The game is not over' if outcome is None else outcome.text.en}")
     return 0
 
 
@@ -51,8 +74,11 @@ def _options(args: argparse.Namespace) -> dict[str, str]:
 
 
 def lines(game: str, options: dict[str, str], source: str, settings: Settings,
-          frames: int | None = None) -> Iterator[dict[str, Any]]:
-    """Yield each event's fields, its `text` in words, and `frame`: the index of the frame that decided it."""
+          frames: int | None = None, watched: Watched | None = None) -> Iterator[dict[str, Any]]:
+    """Yield each event's fields, its `text` in words, and `frame`: the index of the frame that decided it.
+
+    `watched` is told what came of it.
+    """
     from device.appliance import capture_of
     from device.camera.open import open_camera
     from device.mondrian_deck import deck_options
@@ -66,15 +92,19 @@ def lines(game: str, options: dict[str, str], source: str, settings: Settings,
     referee = step(Referee(), Command("new", {"game": game, "options": options}, "command line"))
     if not referee.answer.ok:
         raise SettingsError(str(referee.answer.text))
-    now = referee.referee
+    now, watched = referee.referee, watched or Watched()
     watcher = make_watcher(game, settings)
     with open_camera(source, capture_of(settings, 0)) as camera:
         for shot in camera.shots():
             if frames is not None and shot.index >= frames:
                 break
-            made = step(now, Look(watcher.see(shot.frame, shot.seconds)))
+            reading = watcher.see(shot.frame, shot.seconds)
+            if reading.fault is not None:
+                watched.why_not = reading.fault.text.en
+            watched.still = watched.still or (reading.status == "still" and reading.fault is None)
+            made = step(now, Look(reading))
             yield from _lines(now, made.events, shot.index)
-            now = made.referee
+            now = watched.referee = made.referee
 
 
 def _lines(referee: Any, events: tuple[Any, ...], frame: int) -> Iterator[dict[str, Any]]:

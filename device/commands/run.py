@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from device.commands.link import show_links
 from device.commands.options import add_settings, settings_of
+from device.errors import SettingsError
 from device.settings import Settings
 
 if TYPE_CHECKING:
@@ -48,10 +49,28 @@ def run(args: argparse.Namespace) -> int:
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     settings = with_arguments(settings_of(args), args.source, args.port)
+    check_source(settings)
     with running(settings, settings.games_folder(), pace=args.pace) as appliance:
         welcome(appliance)
         watch_over(appliance)
     return 0
+
+
+def check_source(settings: Settings) -> None:
+    """Raise SettingsError when there is no such film, folder or kind of camera.
+
+    A camera that is not there is none of that: it may come, and phones play on until then.
+    """
+    from device.appliance import capture_of
+    from device.camera.open import open_camera
+    from device.camera.source import CameraError
+
+    if settings.camera.source == "auto":
+        return
+    try:
+        open_camera(settings.camera.source, capture_of(settings, 0))
+    except CameraError as error:
+        raise SettingsError(str(error)) from error
 
 
 def with_arguments(settings: Settings, source: str | None, port: int | None) -> Settings:

@@ -46,8 +46,8 @@ def test_a_source_is_chosen_by_its_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("source", "start"), [
     ("", "there is no camera, film or folder ''; name picamera2, webcam"),
     ("film.mp4", "there is no camera, film or folder 'film.mp4'; name picamera2"),
-    ("picamera2:one", "picamera2:one is no camera: what follows the colon must be a number"),
-    ("webcam:-1", "webcam:-1 is no camera: what follows the colon must be a number"),
+    ("picamera2:one", "picamera2:one is no camera; write a number after the colon"),
+    ("webcam:-1", "webcam:-1 is no camera; write a number after the colon"),
     ("webcam:57", "the webcam /dev/video57 can't be opened; plug it in"),
     ("simulated:none.json", "the simulated table none.json can't be read ("),
 ])

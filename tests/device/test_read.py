@@ -12,8 +12,8 @@ from tests.vision.harm import hidden_markers
 from tests.vision.otrio_photos import FOLDER, photo, truth
 
 
-def lines(capsys: pytest.CaptureFixture[str], *args: str) -> list[dict[str, Any]]:
-    assert main(["read", "otrio", "--json", *args]) == 0
+def lines(capsys: pytest.CaptureFixture[str], *args: str, status: int = 0) -> list[dict[str, Any]]:
+    assert main(["read", "otrio", "--json", *args]) == status
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -48,7 +48,7 @@ def test_what_is_no_picture_is_unreadable_and_the_next_goes_on(
 
 def test_a_picture_without_a_mat_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "black.png"), photo("otrio-004") * 0)
-    (line,) = lines(capsys, str(tmp_path / "black.png"))
+    (line,) = lines(capsys, str(tmp_path / "black.png"), status=1)
     assert (line["status"], line["state"]) == ("no mat", None)
     assert "too dark" in line["reason"]
 

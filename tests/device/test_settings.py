@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from device import settings as settings_module
 from device.errors import SettingsError
-from device.settings import Settings, load, parse
+from device.settings import Settings, WebSettings, load, parse
 
 PASSES = [
     ({}, Settings()),
@@ -17,7 +18,6 @@ PASSES = [
 FAILS = [
     ({"camra": {}}, "settings: unknown key [camra]; did you mean camera?"),
     ({"web": {"prt": 80}}, "settings: unknown key [web] prt; did you mean port?"),
-    ({"web": {"zzz": 80}}, "settings: unknown key [web] zzz; the keys are host, port, names, phones"),
     ({"web": {"port": "80"}}, "settings: [web] port is '80'; write a whole number"),
     ({"web": {"port": True}}, "settings: [web] port is True; write a whole number"),
     ({"web": {"port": 70000}}, "settings: [web] port is 70000; write a number from 1 to 65535"),
@@ -61,8 +61,35 @@ def test_a_file_that_is_not_there_or_not_toml_is_one_sentence(tmp_path: Path) ->
     with pytest.raises(SettingsError, match=r"is not valid TOML \(.*line 2.*\); mend that line"):
         load(broken)
     broken.write_bytes(b"\xff\xfe")
-    with pytest.raises(SettingsError, match="make it a readable text"):
+    with pytest.raises(SettingsError, match="is no text; write it anew as UTF-8 text"):
         load(broken)
+    with pytest.raises(SettingsError, match=r"can't be read \(is a directory\); name a text file"):
+        load(tmp_path)
+
+
+def test_a_file_of_a_newer_version_runs_without_what_is_not_known(caplog: pytest.LogCaptureFixture) -> None:
+    settings = parse({"web": {"port": 81, "zzz": 80}, "hologram": {"on": True}}, "arbitrio.toml")
+    assert settings == Settings(web=WebSettings(port=81))
+    assert [record.getMessage() for record in caplog.records] == [
+        f"arbitrio.toml: {key} is not known to this version and is left out; remove it, or install the version that it "
+        "was written for" for key in ("[hologram]", "[web] zzz")]
+
+
+def test_a_file_of_an_older_version_runs_by_the_new_names(monkeypatch: pytest.MonkeyPatch,
+                                                          caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(settings_module, "RENAMED", {("camera", "fps"): "frames_per_second"})
+    assert parse({"camera": {"fps": 20}}).camera.frames_per_second == 20
+    assert caplog.records[0].getMessage() == "settings: [camera] fps is called frames_per_second now; rename it"
+
+
+@pytest.mark.parametrize(("mat", "remedy"), [
+    ({"marker_mm": 140}, "make marker_mm 128.5 or less"), ({"inset_mm": 145}, "make inset_mm less, or the mat larger"),
+    ({"width_mm": 100, "height_mm": 100, "marker_mm": 31}, "make marker_mm 30 or less")])
+def test_markers_that_overlap_are_refused(mat: dict[str, float], remedy: str) -> None:
+    with pytest.raises(SettingsError, match=f"overlap on a mat of .*; {remedy}$"):
+        parse({"mat": mat})
+    corners = [[0, 0], [9, 0], [9, 9], [0, 9]]
+    assert parse({"mat": {**mat, "corners_px": corners}}).mat.corners_px[2] == (9, 9)
 
 
 def test_the_games_folder_is_made_or_refused_with_a_remedy(tmp_path: Path) -> None:

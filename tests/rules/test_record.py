@@ -94,7 +94,7 @@ def test_record_without_one_of_its_lines_is_rejected(gone: int) -> None:
 
 @pytest.mark.parametrize(("index", "line", "sentence"), [
     (0, "arbitrio record 2", "line 1: the record is of version 2, and this program reads version 1; update Arbitrio"),
-    (0, "[Event]", 'line 1: this is no record of Arbitrio; it must begin with "arbitrio record 1"'),
+    (0, "[Event]", 'line 1: this is no record of Arbitrio, which begins with "arbitrio record 1"'),
     (1, "game chess", 'line 2: There is no game "chess"; choose from '),
     (1, "otrio", 'line 2: here should be "game ..."; take the record as it was written'),
     (2, "option player = 3", 'line 3: Otrio has no option "player"; choose from '),

@@ -60,9 +60,9 @@ def test_glare_is_said_and_nothing_is_claimed() -> None:
     assert all(max(likely.values()) < 0.95 for likely in reading.slots.values())
 
 
-def test_corners_on_one_line_are_no_mat() -> None:
+def test_corners_on_one_line_are_called_so() -> None:
     settings = TableSettings(corners_px=((0.0, 0.0), (1.0, 1.0), (2.0, 2.0), (3.0, 3.0)))
-    assert OtrioReader(settings).read(ROOM).fault is faults.NO_MAT
+    assert OtrioReader(settings).read(ROOM).fault is faults.BAD_CORNERS
 
 
 def test_every_fault_has_a_remedy_in_both_languages() -> None:
