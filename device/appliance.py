@@ -21,10 +21,11 @@ from device.errors import SettingsError, StoreError
 from device.events import Event
 from device.eye import Eye, EyeState
 from device.eye import Look as EyeLook
+from device.files import write_whole
 from device.mondrian_deck import deck_options
 from device.panel.attendant import Attendant
 from device.panel.panel import Panel
-from device.panel.play import PanelPlay
+from device.panel.play import PanelPlay, conduct_of
 from device.referee import Look, Lost, Referee
 from device.reports import Report, write_report
 from device.service import LiveTable
@@ -34,7 +35,7 @@ from device.systemd import notify
 from device.watchdog import Watchdog, WebBeats
 from device.watching import make_watcher
 from vision.registry import READERS, WITH_DECK
-from web.app import create_app
+from web.app import SHORTEST_SECRET, create_app
 from web.server import Server
 from web.table import HOST, Answer
 
@@ -48,7 +49,7 @@ class Appliance:
     """A running table. Use `running` to make one."""
 
     def __init__(self, table: LiveTable, server: Server, secret: str, settings: Settings, folder: Path,
-                 pace: float, buttons: PanelPlay) -> None:
+                 pace: float, buttons: PanelPlay, *, show: bool = False) -> None:
         self.table, self.server, self.settings = table, server, settings
         self.buttons, self.attendant, self.panel = buttons, buttons.attendant, buttons.attendant.panel
         self._folder = folder
@@ -56,6 +57,8 @@ class Appliance:
         self.address = table_address(settings.web.host, server.port)
         self.host_link = f"{self.address}?host={secret}"
         self._pace = pace
+        self._waits = show
+        """A film that is shown to people waits until one of them looks."""
         self._eye: Eye | None = None
         self._game = ""
         self._turning = threading.Lock()
@@ -80,13 +83,29 @@ class Appliance:
                 return
             self._eye = Eye(self.settings.camera.source, partial(make_watcher, game, self.settings),
                             capture_of(self.settings, self._pace), self._looked, self._turned)
-            self._eye.start()
+            if not self._waits:
+                self._eye.start()
+
+    def followed(self) -> None:
+        """Begin to show the film, when it waits for somebody to look."""
+        with self._turning:
+            if self._waits and self._eye is not None:
+                self._waits = False
+                self._eye.start()
+
+    def show_again(self) -> None:
+        """Begin a new game, and show the film from its start."""
+        _first_game(self.table, self.settings)
+        self.table.show_film(over=False)
+        self.look_at(self._game)
 
     def report(self, args: Mapping[str, Any]) -> Answer:
         """Write down the frame, what was decided and what is right; see `device.reports`."""
         ledger, told = self.table.referee.ledger, args.get("table", {})
-        if self._eye is None or ledger is None or not isinstance(told, dict):
+        if not isinstance(told, dict):
             return Answer(False, sentences.BAD_COMMAND, "bad")
+        if self._eye is None or ledger is None or (self._eye.state is not None and self._eye.state.final):
+            return Answer(False, sentences.NO_FRAME, "no frame")
         frames: queue.Queue[EyeLook] = queue.Queue()
         self._reporting = frames
         self._eye.ask_frame()
@@ -128,6 +147,8 @@ class Appliance:
             self.table.show_picture(look.jpeg)
 
     def _turned(self, state: EyeState) -> None:
+        if state.kind == "ended" and self.table.show_again is not None:
+            self.table.show_film(over=True)
         for note in state.notes:
             _log.warning("%s", note)
         if state.kind == "lost" and state.text is not None:
@@ -162,15 +183,18 @@ def capture_of(settings: Settings, pace: float) -> Capture:
 
 
 @contextlib.contextmanager
-def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[Appliance]:
-    """Run a table; `pace` is how fast a film plays (1: as it was taken). Raise an ArbitrioError or OSError."""
+def running(settings: Settings, folder: Path, *, pace: float = 1.0, show: bool = False) -> Iterator[Appliance]:
+    """Run a table; `pace` is how fast a film plays (1: as it was taken). Raise an ArbitrioError or OSError.
+
+    With `show` the film begins when the first phone looks, and the host may have it shown again.
+    """
     secret = host_secret(folder)
     table = LiveTable(folder / STORE_NAME)
     table.host_away = settings.web.host_away_seconds
     table.defaults = {game: deck_options(game, settings.game.deck) for game in WITH_DECK}
     with contextlib.ExitStack() as stack:
         attendant = stack.enter_context(Attendant(stack.enter_context(Panel(settings.pins))))
-        buttons = PanelPlay(attendant, table.put, table.show_panel)
+        buttons = PanelPlay(attendant, table.put, table.show_panel, conduct_of(settings.race))
         archive = Archive(folder)
         table.erased = archive.tidy
         app = create_app(table, host_secret=secret, names=settings.web.names, streams=settings.web.phones,
@@ -178,10 +202,12 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0) -> Iterator[
                          invited=settings.web.joining == "invited", invite_hours=settings.web.invite_hours)
         server = Server(app, settings.web.host, settings.web.port)
         stack.callback(server.close)
-        appliance = Appliance(table, server, secret, settings, folder, pace, buttons)
+        appliance = Appliance(table, server, secret, settings, folder, pace, buttons, show=show)
         table.join = appliance.address
         stack.callback(appliance.close)
         table.watch, table.report = appliance.watch, appliance.report
+        if show:
+            table.followed, table.show_again = appliance.followed, appliance.show_again
         stack.enter_context(table)
         if table.referee.ledger is None:
             _first_game(table, settings)
@@ -202,13 +228,16 @@ def host_secret(folder: Path) -> str:
     path = folder / SECRET_NAME
     try:
         if path.exists():
-            return path.read_text(encoding="ascii").strip()
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(16), encoding="ascii")
-        return path.read_text(encoding="ascii")
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"the host's secret {path} can't be read or made ({error}); "
-                            "make the folder writable, or delete that file") from error
+            kept = path.read_text(encoding="ascii", errors="replace").strip()
+            if len(kept) >= SHORTEST_SECRET and kept.isprintable() and kept.isascii():
+                return kept
+            _log.warning("the host's secret %s was broken and is made anew; the host opens the new link", path)
+        secret = secrets.token_urlsafe(16)
+        write_whole(path, secret.encode(), mode=0o600)
+        return secret
+    except OSError as error:
+        raise SettingsError(f"the host's secret {path} can't be read or made ({str(error.strerror).lower()}); "
+                            "give this user the right to that folder and file") from error
 
 
 def watch_over(appliance: Appliance) -> None:

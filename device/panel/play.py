@@ -15,6 +15,7 @@ from device.presses import AT_THE_BUTTONS, Pressed, Raced, open_race
 from device.races import Place, Race, RaceRules, Result
 from device.races.presses import MS
 from device.referee import Referee
+from device.settings import RaceSettings
 from rules.game import Asks, Finish, Presses, Question, Seat
 from rules.text import Text
 from web.table import Answer, Who
@@ -42,8 +43,16 @@ class Conduct:
     """The same when one of them is a phone's: its way through the air takes longer or shorter."""
     collect_ms: float = 500.0
     """How long a late edge is waited for."""
+    earliest_ms: float = 0.0
+    """A press sooner after the light than this is a false start too."""
     settle_s: float = 0.8
     """So long after something else is asked, a press still belongs to what was asked before, and does nothing."""
+
+
+def conduct_of(race: RaceSettings) -> Conduct:
+    """Return how races are taken by these settings."""
+    return Conduct((race.shortest_wait_seconds, race.longest_wait_seconds), race.timeout_seconds * 1000,
+                   race.dead_heat_ms, earliest_ms=race.earliest_ms)
 
 
 class PanelPlay:
@@ -140,7 +149,7 @@ class PanelPlay:
         self._idle, self._run = False, self._run + 1
         run, conduct = self._run, self._conduct
         rules = RaceRules(tuple(map(player, question.seats)), conduct.dead_heat_ms, conduct.timeout_ms,
-                          conduct.collect_ms)
+                          conduct.collect_ms, earliest_ms=conduct.earliest_ms)
         self.attendant.race(rules, lambda race: self._told(run, question, race), conduct.delay_s)
 
     def _told(self, run: int, question: Question, race: Race) -> None:
