@@ -88,8 +88,7 @@ class RaceRun:
     def _lamps(self, phase: Phase) -> dict[Lamp, Mode]:
         shown: dict[Lamp, Mode] = dict.fromkeys(LAMPS, "off")
         if phase == "arming":  # who holds his button sees it
-            shown["amber"] = "blink"
-            return shown | {lamp: "blink" for lamp in self._panel.held() if lamp in LAMPS}
+            shown |= {lamp: "blink" for lamp in self._race.unreleased if lamp in LAMPS}
         if phase == "running":
             shown["green"] = "on"
             return shown | {lamp: "on" for lamp in self._pressed}

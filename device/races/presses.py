@@ -44,18 +44,20 @@ class Contact:
     """When waiting alone changes what is known; None: it never does."""
 
 
-def contact(edges: Iterable[Edge], now_ns: int, held: bool = False, timing: Timing = Timing()) -> Contact:
+def contact(edges: Iterable[Edge], now_ns: int, held: bool = False, timing: Timing = Timing(),
+            quiet_ns: int = 0) -> Contact:
     """Return what the edges of one contact, in any order, amount to at `now_ns`; `held`: it was pressed before them.
 
-    Only a pin's edges bounce. Of phones and keys each closing is a press, since their opening may never be told.
+    Until `quiet_ns` it may still have been bouncing from what was before: an opening there is not the first touch of a
+    press. Only a pin's edges bounce. Of phones and keys each closing is a press, since their opening may never be told.
     """
     ordered = sorted(edges, key=lambda edge: (edge.tick_ns, edge.down))
     if ordered and ordered[0].source != "pin":
         return Contact(tuple(Span(_press(edge), edge.tick_ns) for edge in ordered if edge.down))
-    return _of_pin(ordered, now_ns, held, timing)
+    return _of_pin(ordered, now_ns, held, timing, quiet_ns)
 
 
-def _of_pin(ordered: list[Edge], now_ns: int, held: bool, timing: Timing) -> Contact:
+def _of_pin(ordered: list[Edge], now_ns: int, held: bool, timing: Timing, quiet_ns: int) -> Contact:
     hold, gap, release = (round(ms * MS) for ms in (timing.hold_ms, timing.gap_ms, timing.release_ms))
     spans: list[Span] = []
     closing: Edge | None = None
@@ -63,7 +65,7 @@ def _of_pin(ordered: list[Edge], now_ns: int, held: bool, timing: Timing) -> Con
     down = held
     for edge, end in _stretches(ordered, now_ns):
         # the kernel reads the level a moment after the edge: an opening of what was open is a touch too short to read
-        touched = edge.down or (not down and not edge.found)
+        touched = edge.down or (not down and not edge.found and edge.tick_ns >= quiet_ns)
         down = edge.down
         if touched and not held and closing is None:
             closing = edge

@@ -125,13 +125,16 @@ class Race:
         return dataclasses.replace(self, edges=self.edges | {edge}, now_ns=max(self.now_ns, edge.tick_ns))
 
     def wait(self, now_ns: int) -> "Race":
-        """Return the race at this tick: it arms when all are released, and is over when the result is final."""
+        """Return the race at this tick: it arms when all have been released for long enough, and is over when the
+        result is final.
+        """
         race = dataclasses.replace(self, now_ns=max(self.now_ns, now_ns))
         if race.armed_ns is not None:
             end = race._end_ns()
             return dataclasses.replace(race, over=True) if end is not None and race.now_ns >= end else race
-        down = race._down()
-        if down and race.now_ns < race.called_ns + round(race.rules.arming_ms * MS):
+        down = race.unreleased
+        restless = down or race.now_ns < race._rest_ns()
+        if restless and race.now_ns < race.called_ns + round(race.rules.arming_ms * MS):
             return race
         return dataclasses.replace(race, armed_ns=race.now_ns, stuck=down)
 
@@ -155,11 +158,17 @@ class Race:
         """When waiting alone changes what is known; None: it waits for an edge or the light."""
         dues = [c.due_ns for c in self._contacts.values() if c.due_ns is not None]
         if self.armed_ns is None:
-            dues.append(self.called_ns + round(self.rules.arming_ms * MS))
+            dues += [self._rest_ns(), self.called_ns + round(self.rules.arming_ms * MS)]
         end = self._end_ns()
         if end is not None and not self.over:
             dues.append(end)
         return min((due for due in dues if due > self.now_ns), default=None)
+
+    @cached_property
+    def unreleased(self) -> frozenset[Button]:
+        """Whose buttons are not surely released."""
+        return frozenset(button for (button, _), c in self._contacts.items()
+                         if button in self.rules.buttons and (c.held or c.closing is not None))
 
     @cached_property
     def result(self) -> Result:
@@ -177,7 +186,8 @@ class Race:
     @cached_property
     def _contacts(self) -> dict[tuple[Button, Source], Contact]:
         ordered = sorted(self.edges, key=_contact_of)
-        found = {key: contact(group, self.now_ns, self._was_held(*key), self.rules.timing)
+        quiet = self.now_ns + 1 if self.armed_ns is None else self.armed_ns
+        found = {key: contact(group, self.now_ns, self._was_held(*key), self.rules.timing, quiet)
                  for key, group in itertools.groupby(ordered, key=_contact_of)}
         for button in self.held:
             found.setdefault((button, "pin"), Contact(held=True))
@@ -191,10 +201,10 @@ class Race:
             if whose == button:
                 yield from found.spans
 
-    def _down(self) -> frozenset[Button]:
-        """Return whose buttons are not surely released."""
-        return frozenset(button for (button, _), c in self._contacts.items()
-                         if button in self.rules.buttons and (c.held or c.closing is not None))
+    def _rest_ns(self) -> int:
+        """Return when no contact can bounce any more, from before the race was called or from what was heard since."""
+        ticks = [edge.tick_ns for edge in self.edges if edge.source == "pin"]
+        return max([self.called_ns, *ticks]) + round(self.rules.timing.release_ms * MS)
 
     def _first_ns(self) -> int | None:
         return None if self.light_ns is None else self.light_ns + round(self.rules.earliest_ms * MS)

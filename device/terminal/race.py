@@ -96,9 +96,9 @@ class MatchRun:
             if isinstance(what, Race):
                 if what.phase == "over":
                     return what.result
-                if what.phase != shown:
+                if what.phase != shown and (what.phase != "arming" or what.unreleased):
                     self._screen.say({"arming": words.LET_GO, "armed": words.WAIT}.get(what.phase, words.GO))
-                shown = what.phase
+                    shown = what.phase
 
     def _conclude(self, result: Result) -> None:
         for line in told(result, self._match.names):

@@ -63,9 +63,11 @@ class Terminal:
 
     def end(self, keys: str = "") -> int:
         """Type the last keys, close the input, and return the status."""
-        output, _ = self.process.communicate(keys, timeout=30)
-        self.lines += output.splitlines()
-        return self.process.returncode
+        self.type(keys)
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.close()
+        self.lines += self.process.stdout.read().splitlines()
+        return self.process.wait(timeout=30)
 
 
 @contextmanager
@@ -78,7 +80,10 @@ def _started(tmp_path: Path, *call: str) -> Iterator[Terminal]:
         yield Terminal(process)
     finally:
         process.kill()
-        process.communicate()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            assert stream is not None
+            stream.close()
+        process.wait()
 
 
 def test_a_match_at_the_keyboard_is_judged_counted_and_kept(tmp_path: Path,
@@ -142,7 +147,7 @@ def test_no_history_says_how_to_begin_one(tmp_path: Path, capsys: pytest.Capture
 
 
 def _result(**found: bool) -> Result:
-    race = Race(RaceRules(tuple(NAMES), earliest_ms=80), 0).wait(0).light(1000 * MS)
+    race = Race(RaceRules(tuple(NAMES), earliest_ms=80), 0).wait(20 * MS).light(1000 * MS)
     for button, ms in zip(NAMES, (200.0, 200.04, 40.0), strict=True):
         race = race.hear(Edge(button, True, round((1000 + ms) * MS), **found))  # type: ignore[arg-type]
     return race.wait(20_000 * MS).result

@@ -15,6 +15,8 @@ from tests.device.bounce import arriving, pressing
 ALL = tuple(map(player, range(5)))
 ONE, TWO, THREE, FOUR, FIVE = ALL
 CALLED = 5_000 * MS
+ARMED = CALLED + 20 * MS
+"""No earlier: a button that was let go when the race was called may bounce so long."""
 LIGHT = CALLED + 2_000 * MS
 
 
@@ -23,7 +25,7 @@ def _race(rules: RaceRules, held: Iterable[Button] = ()) -> Race:
 
 
 def _lit(rules: RaceRules) -> Race:
-    return _race(rules).wait(CALLED).light(LIGHT)
+    return _race(rules).wait(ARMED).light(LIGHT)
 
 
 def _down(button: Button, ms: float, source: Source = "pin") -> Edge:
@@ -162,11 +164,31 @@ def test_a_race_is_armed_only_when_all_have_let_go() -> None:
 def test_a_press_that_has_just_begun_keeps_the_race_from_arming() -> None:
     race = _race(RaceRules(ALL[:2])).hear(Edge(ONE, True, CALLED + MS)).wait(CALLED + 2 * MS)
     assert race.phase == "arming"
-    assert race.hear(Edge(ONE, False, CALLED + 2 * MS)).wait(CALLED + 12 * MS).phase == "armed", "it was a glitch"
+    race = race.hear(Edge(ONE, False, CALLED + 2 * MS)).wait(CALLED + 21 * MS)
+    assert race.phase == "arming" and race.due_ns == CALLED + 22 * MS
+    assert race.wait(CALLED + 22 * MS).phase == "armed", "it was a glitch"
+
+
+def test_a_button_let_go_just_before_the_call_may_bounce_and_its_edges_come_late() -> None:
+    race = _race(RaceRules(ALL[:2]))
+    assert race.wait(CALLED + 19 * MS).phase == "arming" and race.due_ns == ARMED
+    race = race.wait(ARMED).light(ARMED)
+    for edge in (Edge(ONE, False, CALLED - MS), Edge(TWO, False, CALLED + MS), Edge(TWO, True, ARMED + 8 * MS),
+                 Edge(ONE, True, ARMED + 9 * MS)):
+        race = race.hear(edge)
+    race = race.wait(ARMED + 1000 * MS)
+    assert race.result.false_starts == () and _order(race) == [(TWO, 1), (ONE, 2)]
+    assert race.result.places[0].tick_ns == ARMED + 8 * MS
+
+
+def test_a_touch_too_short_to_read_is_a_press_once_the_race_is_armed() -> None:
+    race = _after(_lit(RaceRules(ALL[:2])), 2000, Edge(ONE, False, LIGHT + 200 * MS), _down(ONE, 200.04),
+                  _down(TWO, 200.01))
+    assert [(p.button, p.reaction_ms) for p in race.result.places] == [(ONE, 200.0), (TWO, 200.01)]
 
 
 def test_other_buttons_held_do_not_matter() -> None:
-    assert _race(RaceRules(ALL[:2]), held=("stop", FIVE)).wait(CALLED).phase == "armed"
+    assert _race(RaceRules(ALL[:2]), held=("stop", FIVE)).wait(ARMED).phase == "armed"
 
 
 def test_a_button_that_is_never_let_go_is_left_out() -> None:
@@ -196,7 +218,7 @@ def test_who_presses_before_the_light_is_out() -> None:
 
 
 def test_a_false_start_is_known_before_the_light() -> None:
-    race = _race(RaceRules(ALL[:2])).wait(CALLED).hear(Edge(TWO, True, CALLED + 50 * MS)).wait(CALLED + 53 * MS)
+    race = _race(RaceRules(ALL[:2])).wait(ARMED).hear(Edge(TWO, True, CALLED + 50 * MS)).wait(CALLED + 53 * MS)
     assert race.phase == "armed" and race.result.false_starts == (FalseStart(TWO, CALLED + 50 * MS, None),)
 
 
@@ -220,7 +242,7 @@ def test_all_start_falsely() -> None:
 
 
 def test_a_race_may_be_over_at_a_false_start() -> None:
-    race = _race(RaceRules(ALL[:2], false_start="again")).wait(CALLED).hear(Edge(TWO, True, CALLED + 50 * MS))
+    race = _race(RaceRules(ALL[:2], false_start="again")).wait(ARMED).hear(Edge(TWO, True, CALLED + 50 * MS))
     assert race.wait(CALLED + 549 * MS).phase == "armed"
     assert race.wait(CALLED + 550 * MS).phase == "over"
 
