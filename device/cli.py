@@ -9,8 +9,8 @@ from importlib.metadata import version
 from device.errors import ArbitrioError
 from rules.game import GameError
 
-COMMANDS = ("run", "demo", "referee", "read", "mat", "deck", "games", "export", "play", "replay", "panel", "race", "link",
-            "doctor")
+COMMANDS = ("run", "demo", "referee", "read", "mat", "deck", "games", "export", "play", "replay", "panel", "race",
+            "link", "doctor")
 """Each is a module of `device.commands` with `add_parser(subparsers)`; the parser's `func` does the work."""
 
 

@@ -20,7 +20,7 @@ REMEDY = "mend it, or enrol the deck anew with `arbitrio deck enrol FOLDER`"
 
 def load_deck(folder: Path) -> Deck:
     """Return the deck that a folder holds; raise SettingsError, naming the card, with the remedy."""
-    facts = _facts(folder)
+    facts = read_facts(folder)
     try:
         cards = deck_of(facts)
     except BadNotation as error:
@@ -35,7 +35,8 @@ def deck_options(game: str, folder: str) -> dict[str, str]:
     return {"deck": deck_text(load_deck(Path(folder)).cards)} if folder and game in WITH_DECK else {}
 
 
-def _facts(folder: Path) -> dict[str, Any]:
+def read_facts(folder: Path) -> dict[str, Any]:
+    """Return what a folder's deck.json holds; raise SettingsError when it is none."""
     path = folder / FACTS
     try:
         facts = json.loads(path.read_text(encoding="utf-8"))

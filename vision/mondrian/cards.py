@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.mondrian.deck import CardId
+from rules.mondrian.deck import Card, CardId
 from vision.camera import Points
-from vision.mondrian.deck import Face, Faces, Features
+from vision.mondrian.deck import Deck, Face, Faces, Features
 from vision.plan import Scale
+from vision.reading import Frame
 
 Bytes: TypeAlias = NDArray[np.uint8]
 
@@ -205,6 +206,46 @@ def _named(seen: Features, faces: Faces, guess: _Guess, like: NDArray[np.float32
     merit = score + margin / 2 + guess.outline / 10
     known = merit > (_KNOWN if margin > _PLAIN else _KNOWN_AMONG_LIKE) and margin > _CLEAR
     return _card(faces, faces.names[first], place, score, margin, known)
+
+
+_RIVALS = 4
+"""Other faces compared with each one closely."""
+
+
+def alike(deck: Deck, least: float) -> list[tuple[CardId, CardId, float]]:
+    """Return the pairs of cards that the reader tells apart by a margin under `least`, the closest first.
+
+    The margin is by how much a card, seen clearly, is more like its own face than like the other's: 0 to about 1.
+    """
+    faces = Faces(deck)
+    upright = [k for k, name in enumerate(faces.names) if name.turns == 0]
+    like = faces.unlike[upright] @ faces.unlike.T
+    pairs: dict[tuple[CardId, CardId], float] = {}
+    for mine, likes in zip(upright, like, strict=True):
+        card = faces.names[mine].card
+        others = [int(k) for k in np.argsort(-likes) if faces.names[int(k)].card != card][:_RIVALS]
+        for other in others:
+            margin = _margin(faces, mine, other)
+            if margin < least:
+                a, b = sorted((card, faces.names[other].card))
+                pairs[a, b] = min(pairs.get((a, b), least), margin)
+    return sorted(((a, b, margin) for (a, b), margin in pairs.items()), key=lambda pair: pair[2])
+
+
+def same_as(picture: Frame, deck: Deck, least: float) -> CardId | None:
+    """Return the deck's card that a picture, cut at a card's edges, can't be told from by that margin, if any."""
+    faces, mine = Faces(deck), Faces(replace(deck, cards=(Card("?", 1),), pictures=(picture,)))
+    seen, middle = mine.looks[0], ((faces.size[0] - 1) / 2, (faces.size[1] - 1) / 2, 0.0)
+    half = cv2.resize(seen, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    others = np.argsort(-faces.likeness(np.asarray(half, np.float32)[None])[0])[:_RIVALS]
+    fit, best = max((_fitted(seen, faces, int(k), middle)[0], int(k)) for k in others)
+    return faces.names[best].card if fit > 1 - least else None
+
+
+def _margin(faces: Faces, mine: int, other: int) -> float:
+    """Return by how much a face that is seen clearly fits better than another one."""
+    seen, middle = faces.looks[mine], ((faces.size[0] - 1) / 2, (faces.size[1] - 1) / 2, 0.0)
+    return _fitted(seen, faces, mine, middle)[0] - _fitted(seen, faces, other, middle)[0]
 
 
 def _halved(look: Features) -> Features:

@@ -1,6 +1,5 @@
 """A Mondrian deck with its pictures, and what is compared of them: faces as a camera over the table sees them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -126,15 +125,3 @@ def _inset(usual: NDArray[np.float32]) -> float:
     profile = np.mean([side[:reach, reach:-reach].mean(axis=1) for side in sides], axis=0)
     fall = profile[:-1] - profile[1:]
     return float(fall.argmax()) + 0.5 if fall.max() > 0.2 * float(usual.max()) else 0.0
-
-
-def alike(deck: Deck, limit: float) -> Sequence[tuple[CardId, CardId, float]]:
-    """Return the pairs of cards whose faces, in any turn, are more alike than `limit`, the most alike first."""
-    faces = Faces(deck)
-    like = faces.unlike @ faces.unlike.T
-    pairs: dict[tuple[CardId, CardId], float] = {}
-    for i, j in zip(*np.nonzero(np.triu(like > limit, 1)), strict=True):
-        a, b = sorted((faces.names[i].card, faces.names[j].card))
-        if a != b:
-            pairs[a, b] = max(pairs.get((a, b), 0.0), float(like[i, j]))
-    return sorted(((a, b, s) for (a, b), s in pairs.items()), key=lambda pair: -pair[2])
