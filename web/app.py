@@ -1,6 +1,5 @@
 """The phones' pages, stream and commands over one table."""
 
-import datetime
 import hashlib
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
@@ -15,11 +14,11 @@ from web.limit import Limits, Rates
 from web.panel import PanelService
 from web.panel import blueprint as panel_blueprint
 from web.service import EXTENSION, Web
+from web.sessions import Sessions
 from web.stream import Streams
 from web.table import TableService
 
 SHORTEST_SECRET = 16
-REMEMBERED = datetime.timedelta(days=400)
 DEFAULT_RATES = Rates()
 
 
@@ -38,8 +37,9 @@ def create_app(table: TableService, *, host_secret: str, names: Collection[str] 
     if len(host_secret) < SHORTEST_SECRET:
         raise ValueError(f"the host secret has {len(host_secret)} letters; give {SHORTEST_SECRET} or more, at random")
     app = Flask(__name__)
+    app.session_interface = Sessions()
     app.config.update(
-        MAX_CONTENT_LENGTH=LARGEST_BODY, PERMANENT_SESSION_LIFETIME=REMEMBERED,
+        MAX_CONTENT_LENGTH=LARGEST_BODY,
         SECRET_KEY=_key(b"viewer", host_secret),
         SESSION_COOKIE_NAME="viewer", SESSION_COOKIE_HTTPONLY=True, SESSION_COOKIE_SAMESITE="Lax",
     )  # Lax, not Strict: a code scanned anew must not make a stranger of who has a seat

@@ -166,9 +166,28 @@ def test_a_forged_or_old_invitation_gets_a_clear_page(closed: Phone, language: s
     with pytest.MonkeyPatch.context() as patch:
         now = time.time()
         patch.setattr("time.time", lambda: now + 13 * 3600)
+        patch.setattr("web.invites.RUN", "the one after a restart")
         answer = closed().get(f"/invite/{good}", headers=spoken)
     assert answer.status_code == 403 and expired in answer.text
     assert closed().get(f"/invite/{good}").status_code == 303
+
+
+@pytest.mark.parametrize("years", [-56, 20])
+def test_a_clock_that_jumps_by_years_makes_strangers_of_nobody(
+        closed: Phone, years: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, guest = closed(), closed()
+    host.get("/", query_string={"host": SECRET})
+    host.set_cookie("viewer", host.get_cookie("viewer").value, domain="192.0.2.5")  # type: ignore[union-attr]
+    link = invitation(host)
+    now = time.time()
+    monkeypatch.setattr("time.time", lambda: now + years * 365.25 * 86400)
+    assert host.get("/state.json").json["host"] is True
+    answer = guest.get(link)  # it is asked how long ago it was made, not when
+    assert answer.status_code == 303
+    kept = answer.headers["Set-Cookie"]
+    assert "Expires=Thu, 31 Dec 2037" in kept and join(guest, name="Ben").json["ok"]
+    monkeypatch.setattr("time.time", lambda: now)
+    assert guest.get("/state.json").json["you"]["name"] == "Ben"
 
 
 def test_an_invitation_ends_and_is_of_one_table() -> None:
