@@ -17,6 +17,8 @@ import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
+from device.appliance import SECRET_NAME, host_secret
+from device.errors import SettingsError
 from device.store import STORE_NAME, Store
 from tests.browser import Open
 from tests.films import DEMO_FILM, truth
@@ -69,11 +71,11 @@ def kinds_of(events: list[dict[str, Any]]) -> list[str]:
 
 def test_the_demonstration_plays_the_film_through_on_a_phone(open_page: Open) -> None:
     with started("demo", "--no-browser", "--port", "0", "--pace", "2") as (process, _, host):
+        assert health(host.split("?")[0])["eye"]["state"] is None  # the film waits for somebody who looks
         page = open_page(host)
-        refusal = page.get_by_role("alert")
-        expect(refusal.filter(has_text="small peg").first).to_be_visible(timeout=60_000)
+        expect(page.locator("#refusal").filter(has_text="small peg")).to_be_visible(timeout=60_000)
         expect(page.get_by_text("green to play").first).to_be_visible(timeout=60_000)
-        won = page.get_by_text("Otrio! purple and green wins: three of the same size in a line")
+        won = page.get_by_text("Otrio! Purple and green win: three of the same size in a line")
         expect(won.first).to_be_visible(timeout=90_000)
         assert_board_shows(page, {"0.medium": "red", "0.small": "purple", "1.large": "red", "2.small": "green",
                                   "3.large": "purple", "4.small": "purple", "5.medium": "red", "5.small": "green",
@@ -81,6 +83,9 @@ def test_the_demonstration_plays_the_film_through_on_a_phone(open_page: Open) ->
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         page.get_by_role("link", name="Français").or_(page.get_by_role("button", name="Français")).first.click()
         expect(page.get_by_text("trois pièces de même taille alignées").first).to_be_visible()
+        page.get_by_role("button", name="Le montrer encore").click(timeout=60_000)
+        expect(page.locator("#scores .points").first).to_have_text("0")
+        expect(page.locator("#film")).to_be_empty()
         process.send_signal(signal.SIGTERM)
         begun = time.monotonic()
         assert process.wait(5) == 0
@@ -147,6 +152,23 @@ def test_killed_in_mid_game_and_started_again_it_goes_on_to_the_same_end(
         final = wait_for_log(address, kinds_of(want))
     assert final["game"]["outcome"]["reason"] == "same size"
     assert final["game"]["scores"] == [1, 0]
+
+
+@pytest.mark.parametrize("left", [b"", b"\0" * 22, b"cut", b"\xff" * 30])
+def test_the_hosts_secret_is_made_anew_when_a_power_cut_left_nothing_of_it(
+        left: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / SECRET_NAME).write_bytes(left)
+    secret = host_secret(tmp_path)
+    assert len(secret) >= 16 and host_secret(tmp_path) == secret
+    assert "is made anew; the host opens the new link" in caplog.text
+    assert [file.name for file in tmp_path.iterdir()] == [SECRET_NAME]
+    assert (tmp_path / SECRET_NAME).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_secret_that_can_not_be_read_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / SECRET_NAME).mkdir()
+    with pytest.raises(SettingsError, match=r"can't be read or made \(is a directory\); give this user the right"):
+        host_secret(tmp_path)
 
 
 def test_a_port_in_use_and_no_camera_are_one_sentence_each(tmp_path: Path) -> None:
