@@ -22,42 +22,34 @@ STEPS = 20
 T = TypeVar("T")
 
 
-@blueprint.errorhandler(OSError)
-def _unreadable(error: OSError) -> Response:
-    raise Trouble(503, "error_archive") from error
-
-
-def _archive() -> Archive:
+def _ask(read: Callable[[Archive], T]) -> T:
+    """Return what is read of the archive, or say why it can't be."""
     archive = current().archive
     if archive is None:
         raise Trouble(404, "error_no_archive")
-    return archive
-
-
-def _of(number: int, read: Callable[[int], T]) -> T:
-    """Return what is read of a game, or say why it can't be."""
     try:
-        return read(number)
+        return read(archive)
     except Hidden as hidden:
         raise Trouble(403, "error_still_played") from hidden
     except LookupError as missing:
         raise Trouble(404, "error_no_game") from missing
+    except OSError as broken:
+        raise Trouble(503, "error_archive") from broken
 
 
 @blueprint.get("/")
 def history() -> Response:
     """Show this evening's score and the list of games."""
-    archive = _archive()
     before, name = request.args.get("before", type=int), request.args.get("game")
-    found = archive.games(before, PAGE, name)
-    tonight = archive.evening() if before is None and name is None else None
+    found = _ask(lambda archive: archive.games(before, PAGE, name))
+    tonight = _ask(lambda archive: archive.evening()) if before is None and name is None else None
     return page("history.html", found=found, tonight=tonight, name=name, before=before, words=words())
 
 
 @blueprint.get("/<int:number>")
 def replay(number: int) -> Response:
     """Show one game, move by move."""
-    found = _archive().game(number)
+    found = _ask(lambda archive: archive.game(number))
     if found is None:
         raise Trouble(404, "error_no_game")
     return page("replay.html", game=found, words=words(), renderers=renderers())
@@ -68,33 +60,33 @@ def steps(number: int) -> Response:
     """Return some steps of a game, with the eyes of a seat or a spectator."""
     eyes, first = request.args.get("eyes", "spectator"), request.args.get("first", 0, type=int)
     viewer: Viewer = int(eyes) if eyes.isascii() and eyes.isdigit() and len(eyes) < 3 else "spectator"
-    found = _of(number, lambda game: _archive().steps(game, viewer, max(first, 0), STEPS))
+    found = _ask(lambda archive: archive.steps(number, viewer, max(first, 0), STEPS))
     return jsonify(list(found))
 
 
 @blueprint.get("/<int:number>/record.txt")
 def record(number: int) -> Response:
     """Hand out the game as a record."""
-    return _file(_of(number, _archive().record), "text/plain", f"arbitrio-{number}.txt")
+    return _file(_ask(lambda archive: archive.record(number)), "text/plain", f"arbitrio-{number}.txt")
 
 
 @blueprint.get("/<int:number>/game.csv")
 def sheet(number: int) -> Response:
     """Hand out the game's events for a spreadsheet."""
-    return _file(_of(number, _archive().sheet), "text/csv", f"arbitrio-{number}.csv")
+    return _file(_ask(lambda archive: archive.sheet(number)), "text/csv", f"arbitrio-{number}.csv")
 
 
 @blueprint.get("/games.csv")
 def sheet_of_all() -> Response:
     """Hand out the list of games for a spreadsheet."""
-    return _file(_archive().sheet_of_all(), "text/csv", "arbitrio-games.csv")
+    return _file(_ask(lambda archive: archive.sheet_of_all()), "text/csv", "arbitrio-games.csv")
 
 
 @blueprint.get("/statistics")
 def statistics() -> Response:
     """Show what the games add up to."""
     name = request.args.get("game")
-    return page("statistics.html", found=_archive().statistics(name), name=name)
+    return page("statistics.html", found=_ask(lambda archive: archive.statistics(name)), name=name)
 
 
 def words() -> dict[str, str]:

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, Response
 
 from web import roles
+from web.archive import Archive
 from web.errors import Trouble
 from web.evening import page, words
 from web.games import RENDERERS, renderers
@@ -23,10 +24,17 @@ def choose() -> Response:
     snapshot = web.table.snapshot(who)
     playing = snapshot["game"]
     games = [game for game in web.table.games() if game["name"] in RENDERERS]
-    last = {} if web.archive is None else web.archive.last_options()
+    last = {} if web.archive is None else _last(web.archive)
     return page("new.html", words=words(), renderers=renderers(), games=games, last=remembered(games, last),
                 now=playing and playing["name"], ends=playing is not None and playing["outcome"] is None,
                 people=len(snapshot["people"]))
+
+
+def _last(archive: Archive) -> Mapping[str, Mapping[str, str]]:
+    try:
+        return archive.last_options()
+    except OSError:  # a game can be chosen all the same
+        return {}
 
 
 def remembered(games: Sequence[Mapping[str, Any]],

@@ -10,7 +10,8 @@ const PACE = 1200; // ms a move when it plays by itself
 const { lines, number } = page.game;
 const LAST = lines.length - 1;
 const ASIDE = { state: "ready", slots: [], seen: {}, question: null }; // what the boards ask of the referee
-const NOBODY = { seat: null, host: false, mine: [], taps: false, correcting: false };
+// Who looks, as the boards take it: nobody plays here.
+const looker = () => ({ seat: eyes === "spectator" ? null : Number(eyes), host: false, mine: eyes === "spectator" ? [] : [Number(eyes)], taps: false, correcting: false });
 
 let board = null;
 let seen = new Map(); // the steps that are here, as the chosen eyes see them
@@ -63,7 +64,7 @@ async function show(n) {
   try {
     const game = await step(now);
     if (wanted !== now || eyesThen !== eyes) return; // overtaken
-    board.update(game, ASIDE, false, NOBODY);
+    board.update(game, ASIDE, false, looker());
     byId("points").replaceChildren(points(game));
     if (now + 1 <= LAST) step(now + 1).catch(() => {}); // the next ones, before they are wanted
   } catch {
@@ -149,8 +150,9 @@ async function begin() {
   byId("erase")?.addEventListener("click", askErase);
   if (!lines.length) return;
   const module = await import(page.renderers[page.game.name]);
-  board = module.create(() => {}, () => {});
+  board = module.create(() => {}, async () => false);
   byId("board").replaceChildren(board.element);
+  if (board.hand) byId("hand").replaceChildren(board.hand);
   wireSteps();
   show(location.hash ? Number(location.hash.slice(1)) || 0 : LAST);
 }
