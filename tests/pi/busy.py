@@ -2,7 +2,7 @@
 
 It runs in the guest, started by power.py, and writes into the host's folder, which outlives the guest:
 
-    accepted   what was answered with "accepted", a line each: the game's number in the store, the kind, the body
+    accepted   what was answered with "accepted", a line each: the game's number in the store, the kind, the action if any
     shown      the log's lines that a phone was shown, a line each: the game's number, the line's number, its text
     verdict    what became of them, after the cut: one JSON object
     busy       is there once the first command of this evening was accepted
@@ -57,7 +57,7 @@ def verdict() -> dict[str, Any]:
         sound = db.execute("PRAGMA integrity_check").fetchone()[0]
         rows = db.execute("SELECT game, kind, body FROM events WHERE by != 'table' ORDER BY number").fetchall()
         count = db.execute("SELECT count(*) FROM events").fetchone()[0]
-    there = [[game, kind, json.loads(body)] for game, kind, body in rows]
+    there = [[game, kind, json.loads(body).get("action")] for game, kind, body in rows]
     accepted, shown = read(ACCEPTED), read(SHOWN)
     logs = {number: log_of(number) for number in {line[0] for line in shown}}
     return {
@@ -100,7 +100,7 @@ def play(phone: Phone, everybody: Phone) -> None:
     with Store(STORE, read_only=True) as store:
         assert store.game is not None
         number = store.game
-    accepted.add(number, "new", {"game": GAME, "options": OPTIONS})
+    accepted.add(number, "new", None)
     Path("busy").touch()
     threading.Thread(target=follow, args=(number, everybody, Record(SHOWN)), daemon=True).start()
     states = [game.new(OPTIONS)]
@@ -108,12 +108,12 @@ def play(phone: Phone, everybody: Phone) -> None:
         moves = list(game.legal_actions(states[-1])) if game.outcome(states[-1]) is None else []
         if len(states) > 1 and (not moves or chance.random() < 0.3):
             if phone.command("undo"):
-                accepted.add(number, "undo", {})
+                accepted.add(number, "undo", None)
                 states.pop()
         elif moves:
             move = chance.choice(moves)
             if phone.command("play", action=game.notation(move)):
-                accepted.add(number, "action", {"action": game.notation(move)})
+                accepted.add(number, "action", game.notation(move))
                 states.append(game.apply(states[-1], move))
 
 
@@ -122,4 +122,4 @@ if __name__ == "__main__":
     served()
     Path("verdict").write_text(json.dumps(verdict()))
     everybody, host = links()
-    play(Phone(host), Phone(everybody))
+    play(Phone(host, Path("cookies")), Phone(everybody))

@@ -3,21 +3,27 @@
 import http.cookiejar
 import json
 import subprocess
+import time
 import urllib.error
 import urllib.request
+from pathlib import Path
 from typing import Any
 
 PATIENCE = 20
 
 
 class Phone:
-    """Whoever opened this link."""
+    """Whoever opened this link; with a file for its cookies the same phone again and again."""
 
-    def __init__(self, link: str) -> None:
+    def __init__(self, link: str, cookies: Path | None = None) -> None:
         self.address = link.partition("?")[0]
-        cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
-        self._opener = urllib.request.build_opener(cookies)
+        jar = http.cookiejar.LWPCookieJar(cookies)
+        if cookies is not None and cookies.exists():
+            jar.load(ignore_discard=True)
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
         self.page = self._opener.open(link, timeout=PATIENCE).read().decode()
+        if cookies is not None:
+            jar.save(ignore_discard=True)
 
     def state(self) -> dict[str, Any]:
         """Return the whole state as this phone may see it."""
@@ -28,13 +34,16 @@ class Phone:
         return dict(json.load(self._opener.open(self.address + "healthz", timeout=PATIENCE)))
 
     def command(self, name: str, **args: Any) -> bool:
-        """Give a command; return whether it was accepted, which a refusal is not."""
+        """Give a command, once the table lets this phone give one more; return whether it was accepted or refused."""
         request = urllib.request.Request(
             f"{self.address}command/{name}", json.dumps(args).encode(),
             {"Content-Type": "application/json", "Sec-Fetch-Site": "same-origin"})
         try:
             return bool(json.load(self._opener.open(request, timeout=PATIENCE))["ok"])
         except urllib.error.HTTPError as error:
+            if error.code == 429:
+                time.sleep(0.2)
+                return self.command(name, **args)
             if error.code != 409:
                 raise
             return False

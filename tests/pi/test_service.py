@@ -266,7 +266,8 @@ def test_a_version_that_does_not_start_gives_way_to_the_one_before(installed: st
 def test_settings_that_are_wrong_are_told_and_nothing_is_replaced(installed: str) -> None:
     SETTINGS.write_text('[web]\nport = "eighty"\n')
     done = subprocess.run([INSTALLER], capture_output=True, text=True, check=False, env=OFFLINE)
-    assert done.returncode == 1 and done.stderr.startswith("arbitrio: /etc/arbitrio/arbitrio.toml: [web] port is 'eighty'")
+    assert done.returncode == 1
+    assert done.stderr.startswith("arbitrio: /etc/arbitrio/arbitrio.toml: [web] port is 'eighty'")
     assert "nothing has been changed: mend the settings, then type `sudo make install` again" in done.stderr
     assert active()
     SETTINGS.write_text(FILM_GAME + WEB)
