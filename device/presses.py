@@ -51,6 +51,12 @@ def press_action(ledger: Ledger, press: Pressed) -> Any | None:
     return ledger.game.pressed(ledger.state, press.button, press.seat) if isinstance(ledger.game, Presses) else None
 
 
+def does_something(ledger: Ledger, button: Button, seat: Seat | None) -> bool:
+    """Tell whether a press of this seat's phone means something now that the rules allow."""
+    action = press_action(ledger, Pressed(button, seat=seat))
+    return action is not None and _future(ledger.game, ledger.state, action) is not None
+
+
 def race_futures(ledger: Ledger, finish: Finish) -> Sequence[Future]:
     """Return what the race's end may mean, as far as the rules allow it."""
     game = ledger.game

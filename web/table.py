@@ -41,7 +41,9 @@ Snapshot: TypeAlias = Mapping[str, Any]
     panel      {"buttons": [those that are wired], "lamps": {lamp: "on" | "off" | "blink"}, "faults": [text],
                 "race": {"phase": "arming" | "armed" | "running" | "over", "seats": [seat], "idle": bool (nobody
                 pressed), "held": [seat] (whose buttons must be let go)} or None,
+                "stop": [seat] (whose phones may press the stop button now),
                 "story": the last race, see `device.events.story_words`, or None}, or None: no panel
+    film_over  bool: the film that the table looks at, as a demonstration, is over
     picture    int: grows when there is a new picture of the table; 0 when there is none
 """
 
@@ -108,7 +110,8 @@ class TableService(Protocol):
         really lies there); `play` {"action": notation} (a move told by phone); `new` {"game": name, "options": {}};
         `again` {} (look at the table again); `deal` {} (let the referee shuffle or deal); `report` {"note": text,
         "table": {slot: piece or None}} (the last read was wrong: keep its frame, what was decided, and this, which is
-        right); `takeback` {} (ask to take the newest action back) and `agree` {"request": id, "yes": bool} (to that).
+        right); `film` {} (show the film again that the table looks at, with a new game); `takeback` {} (ask to take
+        the newest action back) and `agree` {"request": id, "yes": bool} (to that).
         `answer`, `again`, `deal`, `takeback`, `agree`, and `play` of his own and of what all can see, are for whoever
         sits at the table; all else is the host's.
 

@@ -11,7 +11,7 @@ from device.events import BY_PHONE, Event
 from device.panel import STOP, Button, Edge, Press, player, seat_of
 from device.panel.attendant import Attendant
 from device.panel.shows import REFUSED
-from device.presses import AT_THE_BUTTONS, Pressed, Raced, open_race
+from device.presses import AT_THE_BUTTONS, Pressed, Raced, does_something, open_race
 from device.races import Place, Race, RaceRules, Result
 from device.races.presses import MS
 from device.referee import Referee
@@ -156,7 +156,9 @@ class PanelPlay:
         with self._lock:
             if run != self._run or self._open != question:
                 return
-            self._race, self._story = race, story_of(race.result, self._conduct.phones_dead_heat_ms)
+            self._race = race
+            if race.phase == "over" or race.result.places or race.result.false_starts:
+                self._story = story_of(race.result, self._conduct.phones_dead_heat_ms)
         self._refresh()
         if race.phase == "over":
             self._send(self._raced(question, race.result), lambda answer: self._ended(run, race.result, answer))
@@ -196,11 +198,18 @@ class PanelPlay:
         with self._lock:
             view = {"buttons": list(panel.buttons), "lamps": dict(panel.lights.modes),
                     "faults": [fault.json() for fault in self.attendant.faults],
-                    "race": self._race_view(), "story": self._story}
+                    "race": self._race_view(), "story": self._story, "stop": self._who_may_stop()}
             if view == self._shown:
                 return
             self._shown = view
         self._show(view)
+
+    def _who_may_stop(self) -> list[Seat]:
+        """Return the seats whose phones' stop button does something now."""
+        ledger = self._referee.ledger
+        if ledger is None:
+            return []
+        return [seat for seat in range(len(ledger.game.seats(ledger.state))) if does_something(ledger, "stop", seat)]
 
     def _race_view(self) -> Json | None:
         if self._open is None:

@@ -19,6 +19,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "top": str(state.top) if state.top else None, "pile": len(state.pile), "discards": len(state.discards),
         "frozen": state.frozen, "out": state.out,
         "accused": state.accusation.accused if state.accusation else None,
+        "to": state.pending.to if state.pending else None,
         "question": asked and {"kind": asked.kind, "text": asked.text.json(), "seats": list(asked.seats),
                                "race": asked.race},
         "players": [_player(state, seat, viewer == seat) for seat in range(state.players)]}

@@ -16,7 +16,7 @@ CODE = "\n".join(path.read_text(encoding="utf-8") for kind in ("**/*.py", "stati
 PARTS = ("people_sign_", "otrio_cell_", "otrio_size_", "otrio_piece_", "otrio_choice_",
          "mastermind_peg_", "mastermind_slot_", "mastermind_phase_", "mastermind_col_", "mastermind_choice_",
          "mito_card_", "mito_kind_", "mito_phase_", "mito_race_", "mito_left_", "mito_tell_guilty",
-         "mito_tell_innocent", "mito_choice_",
+         "mito_tell_innocent", "mito_choice_", "mito_go_", "mito_call_",
          "mondrian_colour_", "mondrian_method_", "mondrian_miss_", "mondrian_choice_",
          "mystrio_face_", "mystrio_level_", "mystrio_way_", "mystrio_how_",
          "mystrio_tidy_", "mystrio_tell_tidy_", "mystrio_choice_",

@@ -1,9 +1,10 @@
 // The panel in the browser: each press is sent at once, and the lights are shown as the panel has them.
 
-import { send, toast } from "./commands.js";
+import { send } from "./commands.js";
 import { follow } from "./connection.js";
 import { byId, el, part } from "./dom.js";
 import { remember, wants } from "./phone.js";
+import { press, pressing } from "./press.js";
 import { playerName } from "./state.js";
 import { callByName, capital, page, say, t } from "./words.js";
 
@@ -15,35 +16,13 @@ const DOWN = 140; // ms that a button looks pressed
 const PLAYERS = 5;
 
 let state = null;
-const waiting = []; // presses on their way: those of one device go in the order in which they were made
-let sending = false;
 
-// Sending
-
-function press(button, at) {
-  waiting.push({ button, at });
-  navigator.vibrate?.(20);
+// The button answers the finger; what it means, the lights show.
+function push(button, at) {
   const key = byId("buttons").querySelector(`[data-button="${button}"]`);
   key?.classList.add("down");
   setTimeout(() => key?.classList.remove("down"), DOWN);
-  pump();
-}
-
-async function pump() {
-  if (sending || !waiting.length) return;
-  sending = true;
-  const now = performance.now();
-  const presses = waiting.splice(0).map(({ button, at }) => ({ button, ms_ago: Math.max(0, now - at) }));
-  try {
-    const answer = await fetch("/panel/press", { method: "POST", keepalive: true,
-      headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify({ presses }) });
-    const told = await answer.json();
-    if (!told.ok) toast(capital(say(told.text)) || t("no_answer"));
-  } catch {
-    toast(t("panel_not_sent")); // not tried again: a press that comes late would be a lie
-  }
-  sending = false;
-  pump();
+  press(button, at);
 }
 
 // What is shown
@@ -60,14 +39,7 @@ function key(game, button, mode) {
   const stop = button === "stop";
   const words = stop ? t("panel_stop") : nameOf(game, numberOf(button)) || `${numberOf(button)}`;
   return el("button", { type: "button", class: `press ${stop ? "stop" : ""}`, "data-button": button, "data-mode": mode,
-    "aria-label": stop ? words : `${words}: ${modeWords(mode)}`, on: {
-      pointerdown: (event) => {
-        event.preventDefault();
-        press(button, event.timeStamp);
-      },
-      click: (event) => event.detail === 0 && press(button, performance.now()), // a keyboard's or a screen reader's
-      contextmenu: (event) => event.preventDefault(),
-    } }, el("span", { class: "number" }, stop ? words : String(numberOf(button))),
+    "aria-label": stop ? words : `${words}: ${modeWords(mode)}`, on: pressing((at) => push(button, at)) }, el("span", { class: "number" }, stop ? words : String(numberOf(button))),
   !stop && nameOf(game, numberOf(button)) && el("span", { class: "name" }, words));
 }
 
@@ -141,7 +113,7 @@ function draw(now) {
   const all = showsAll(now);
   callByName(game ? game.seats.filter((each) => each.name).map((each) => [each.title[page.lang], each.name]) : []);
   const names = [...(all ? Array.from({ length: count }, (_, n) => `player ${n + 1}`) : seat !== null && seat < PLAYERS ? [`player ${seat + 1}`] : []),
-    ...(all || seat !== null ? ["stop"] : [])];
+    ...(all || (seat !== null && panel?.stop.includes(seat)) ? ["stop"] : [])];
   const lamps = panel?.lamps ?? {};
   showLamps(Object.fromEntries(Object.keys(REFEREE).map((lamp) => [lamp, lamps[lamp] ?? "off"])));
   showKeys(game?.seats.map((each) => each.name ?? each.title) ?? null, names, !all);
@@ -173,6 +145,6 @@ byId("which").addEventListener("click", () => {
 document.addEventListener("keydown", (event) => {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
   const button = event.key.toLowerCase() === "s" ? "stop" : `player ${event.key}`;
-  if (byId("buttons").querySelector(`[data-button="${button}"]`)) press(button, event.timeStamp);
+  if (byId("buttons").querySelector(`[data-button="${button}"]`)) push(button, event.timeStamp);
 });
 follow(show, showStatus);

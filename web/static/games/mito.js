@@ -3,27 +3,36 @@
 import { el, svg } from "../dom.js";
 import { capital, say, t } from "../words.js";
 import { asked, choiceWords, numbers, people, person, style, whenChanged } from "./common.js";
+import { ownPart } from "./mito_own.js";
 import { letter } from "./symbols.js";
 
-const KINDS = ["n", "s", "m", "c", "a", "x"];
+export const KINDS = ["n", "s", "m", "c", "a", "x"];
 const VALUES = 5;
 const LIMITS = { grey: 43, action: 20, mito: 8 };
 const MOST_CARDS = 71;
 const FAN = 14; // cards of a hand that are drawn
 
-const cardWords = (card) => t(`mito_card_${card[0]}`, { value: card[1] });
-const seats = (game) => game.view.players.map((_, seat) => seat);
-const others = (game, ...without) => seats(game).filter((seat) => !without.includes(seat));
-const code = (seat) => `p${Number(seat) + 1}`;
-const guards = ({ view }) => view.guard;
+export const cardWords = (card) => t(`mito_card_${card[0]}`, { value: card[1] });
+export const seats = (game) => game.view.players.map((_, seat) => seat);
+export const others = (game, ...without) => seats(game).filter((seat) => !without.includes(seat));
+export const code = (seat) => `p${Number(seat) + 1}`;
+export const guards = ({ view }) => view.guard;
+export const leftFields = () => Object.entries(LIMITS).map(([name, most]) => ({ name, title: t(`mito_left_${name}`), most }));
 
+// The values one below and one above the open card's, round from 5 to 1.
+export function fitting(top) {
+  const value = Number(top[1]);
+  return [value === 1 ? VALUES : value - 1, (value % VALUES) + 1];
+}
+
+export const byNumber = true; // a seat is called by a number
 export const table = (game) => ({ top: game.view.top });
 export const pieceName = cardWords;
 export const slotName = () => t("mito_top");
 export const tone = () => null;
 export const marks = (game, seat) => [letter(String(seat + 1))];
 export const turnMarks = (game) => marks(game, game.to_play);
-export const headline = ({ view }) => (view.question ? say(view.question.text) : t(`mito_phase_${view.phase}`));
+export const headline = ({ view }) => (view.question ? say(view.question.text) : t(`mito_phase_${view.mode === "calls" && view.phase === "play" ? "calls" : view.phase}`));
 export const hint = () => t("mito_hint");
 export const choiceTitle = choiceWords("mito");
 
@@ -33,80 +42,41 @@ export function note(game) {
     rounds > 1 && t("mito_round_of", { round, rounds })].filter(Boolean).join(" · ");
 }
 
-// What the host may tell
+// What people may tell beside what their own part offers them
 
-const cardField = (cards) => ({ name: "card", title: t("mito_card"), choices: cards.map((card) => [card, capital(cardWords(card))]) });
+const who = (game, among, name = "who", title = t("mito_who")) => ({ name, title, choices: people(game, among) });
 const kindField = (kinds) => ({ name: "kind", title: t("mito_kind"), choices: kinds.map((kind) => [kind, t(`mito_kind_${kind}`)]) });
 const valueField = () => ({ name: "value", title: t("mito_value"), choices: numbers(1, VALUES) });
-const who = (game, among, name = "who", title = t("mito_who")) => ({ name, title, choices: people(game, among) });
 
-function turnExtras(game) {
-  const { turn, top } = game.view;
-  const value = Number(top[1]);
-  const fitting = [value === 1 ? VALUES : value - 1, (value % VALUES) + 1];
-  const kinds = KINDS.filter((kind) => kind !== "x" || turn === guards(game));
-  return [
-    { title: t("mito_tell_play"), fields: [cardField(fitting.flatMap((number) => kinds.map((kind) => `${kind}${number}`)))],
-      action: ({ card }) => `play ${code(turn)} ${card}` },
-    { title: t("mito_tell_draw", { player: person(game, turn) }), action: `draw ${code(turn)}` },
-  ];
-}
-
-const giving = (game, givers) => ({ title: t("mito_tell_give"),
-  fields: [...(givers.length > 1 ? [who(game, givers, "from", t("mito_giver"))] : []),
-    who(game, givers.length > 1 ? seats(game) : others(game, ...givers), "to", t("mito_taker"))],
-  action: ({ from = givers[0], to }) => `give ${code(from)} ${code(to)}` });
-
-const keeping = (game, givers) => (givers.length > 1
-  ? { title: t("mito_tell_keep"), fields: [who(game, givers)], action: (values) => `keep ${code(values.who)}` }
-  : { title: t("mito_tell_keep"), action: `keep ${code(givers[0])}` });
-
-function throwing(game, throwers) {
-  const value = game.view.top[1];
-  const kinds = game.options.cockroach_cards === "number only" ? ["n"] : KINDS.slice(0, -1);
-  return { title: t("mito_tell_throw"), fields: [who(game, throwers), cardField(kinds.map((kind) => `${kind}${value}`))],
-    action: ({ card, ...told }) => `throw ${code(told.who)} ${card}` };
-}
-
-function answers(game) {
-  const { question } = game.view;
-  const open = question.seats;
-  const real = game.view.mode === "table";
-  switch (question.kind) {
-    case "accusation": return ["guilty", "innocent"].map((word) => ({
-      title: t(`mito_tell_${word}`, { player: person(game, open[0]) }), action: `${word} ${code(open[0])}` }));
-    case "mosquito": return [...open.map((seat) => ({
-      title: t("mito_tell_slap", { player: person(game, seat) }), action: `slap ${code(seat)}` })),
-    { title: t("mito_tell_slap_nobody"), action: "slap nobody" }];
-    case "cockroach": return [...(real ? [throwing(game, open)] : []), { title: t("mito_tell_throw_nobody"), action: "throw nobody" }];
-    default: return real && open.length ? [giving(game, open), keeping(game, open)] : [];
+function raced(game, tells) {
+  const { question, mode } = game.view;
+  const calls = mode === "calls";
+  const first = (seat) => (calls || mode === "digital" ? `first ${code(seat)}` : null);
+  const told = question.seats.filter((seat) => calls || tells(seat));
+  if (question.kind === "mosquito") {
+    return [...told.map((seat) => ({ title: t("mito_tell_slap", { player: person(game, seat) }), action: `slap ${code(seat)}` })),
+      ...(calls || tells(null) ? [{ title: t("mito_tell_slap_nobody"), action: "slap nobody" }] : [])];
   }
+  const all = game.options.cockroach_cards === "number only" ? ["n"] : KINDS.slice(0, -1);
+  const cards = { name: "card", title: t("mito_card"), choices: all.map((kind) => `${kind}${game.view.top?.[1]}`).map((card) => [card, capital(cardWords(card))]) };
+  const thrown = mode === "table" && told.length ? [{ title: t("mito_tell_throw"), fields: [who(game, told), cards], action: ({ card, ...values }) => `throw ${code(values.who)} ${card}` }] : [];
+  const firsts = first(0) && (calls || tells(null)) ? told.map((seat) => ({ title: t("mito_tell_first", { player: person(game, seat) }), action: first(seat) })) : [];
+  return [...thrown, ...firsts, ...(calls || tells(null) ? [{ title: t("mito_tell_throw_nobody"), action: "throw nobody" }] : [])];
 }
 
-function anytime(game) {
-  const { frozen, out, mode, players } = game.view;
-  const told = [];
-  if (!frozen && out === null) {
-    told.push({ title: t("mito_tell_stop"), fields: [who(game, others(game, guards(game)), "who", t("mito_accused"))],
-      action: (values) => `stop ${code(guards(game))} ${code(values.who)}` });
-  }
-  if (mode !== "table") return told;
-  if (!frozen) told.push({ title: t("mito_tell_out"), fields: [who(game, seats(game))], action: (values) => `out ${code(values.who)}` });
-  told.push({ title: t("mito_tell_count"), fields: [who(game, seats(game)),
+export function extras(game, me) {
+  const { phase, mode, question, players, frozen, out } = game.view;
+  if (phase !== "play") return [];
+  const tells = (seat) => me.host || (seat !== null && me.mine.includes(seat));
+  const told = question?.kind === "mosquito" || question?.kind === "cockroach" ? raced(game, tells) : [];
+  if (mode === "digital") return told;
+  const able = seats(game).filter(tells);
+  if (!able.length) return told;
+  if (!frozen && out === null) told.push({ title: t("mito_tell_out"), fields: [who(game, able)], action: (values) => `out ${code(values.who)}` });
+  if (mode === "calls") return told;
+  return [...told, { title: t("mito_tell_count"), fields: [who(game, seats(game)),
     { name: "cards", title: t("mito_hand"), least: 1, most: MOST_CARDS, now: Math.min(...players.map((player) => player.most)) || 1 }],
-  action: ({ cards, ...told }) => `count ${code(told.who)} ${cards}` });
-  return told;
-}
-
-export function extras(game) {
-  const { phase, mode, question, players } = game.view;
-  if (phase === "play") return [...(question ? answers(game) : mode === "table" ? turnExtras(game) : []), ...anytime(game)];
-  if (mode !== "table") return [];
-  if (phase === "deal") return [{ title: t("mito_tell_deal"), fields: [kindField(KINDS), valueField()], action: ({ kind, value }) => `deal ${kind}${value}` }];
-  const counting = seats(game).filter((seat) => players[seat].tally === null);
-  const fields = Object.entries(LIMITS).map(([name, most]) => ({ name, title: t(`mito_left_${name}`), most }));
-  return phase === "score" ? [{ title: t("mito_tell_tally"), fields: [who(game, counting), ...fields],
-    action: ({ grey, action, mito, ...told }) => `tally ${code(told.who)} ${grey},${action},${mito}` }] : [];
+  action: ({ cards, ...values }) => `count ${code(values.who)} ${cards}` }];
 }
 
 // Pictures
@@ -123,7 +93,7 @@ const PICTURES = {
     svg("path", { d: "M0-10V18M0-10L-7-26M0-10L7-26", class: "gap" })],
 };
 
-function drawCard(card, wanted) {
+export function drawCard(card, wanted) {
   const corner = (x, y) => svg("text", { x, y, class: "value" }, card[1]);
   return svg("svg", { viewBox: "0 0 130 182", class: `mito-card kind-${card[0]}`, "aria-hidden": "true" },
     svg("rect", { class: `face ${wanted ? "asked" : ""}`, x: 3, y: 3, width: 124, height: 176, rx: 14 }),
@@ -159,7 +129,7 @@ function tile(game, seat) {
     game.view.out === seat && t("mito_out"), player.points !== null && t("mito_left_points", { points: player.points })].filter(Boolean);
   return el("li", { class: `mito-player ${notes.length ? "involved" : ""}`, "data-seat": seat, "data-most": player.most },
     el("p", { class: "top" }, ...marks(game, seat), seat === guards(game) && shield(), el("b", {}, capital(person(game, seat)))),
-    fan(player), el("p", {}, handWords(player)), notes.length > 0 && el("p", { class: "notes" }, notes.join(", ")));
+    ...(game.view.mode === "calls" ? [] : [fan(player), el("p", {}, handWords(player))]), notes.length > 0 && el("p", { class: "notes" }, notes.join(", ")));
 }
 
 const correction = (game, referee) => {
@@ -169,15 +139,19 @@ const correction = (game, referee) => {
     table: ({ kind, value }) => ({ top: kind + value }) };
 };
 
-export function create(pick) {
+export function create(pick, play) {
   style(import.meta.url);
   const key = el("button", { type: "button", class: "mito-top" });
   const pile = el("div", { class: "mito-pile" });
   const under = el("div", { class: "mito-pile" });
+  const middle = el("div", { class: "mito-middle" }, pile, key, under);
   const hands = el("ul", { class: "mito-hands", "aria-label": t("mito_hands") });
-  const update = whenChanged((game, referee, host) => {
-    const { top, discards } = game.view;
+  let last = null;
+  const own = ownPart(play, () => last && own.update(...last));
+  const draw = whenChanged((game, referee, host, me) => {
+    const { top, discards, mode } = game.view;
     const wanted = asked(referee).length > 0;
+    middle.hidden = mode === "calls";
     key.setAttribute("aria-label", `${t("mito_top")}: ${top ? cardWords(top) : t("nothing")}`);
     key.setAttribute("aria-disabled", String(!host));
     key.dataset.card = top ?? "";
@@ -186,6 +160,9 @@ export function create(pick) {
     pile.replaceChildren(back(), el("p", {}, el("b", {}, String(game.view.pile)), ` ${t("mito_pile")}`));
     under.replaceChildren(el("p", {}, el("b", {}, String(discards)), ` ${t("mito_discards")}`));
     hands.replaceChildren(...seats(game).map((seat) => tile(game, seat)));
+    last = [game, me];
+    own.update(game, me);
   });
-  return { element: el("div", { class: "mito-board" }, el("div", { class: "mito-middle" }, pile, key, under), hands), update };
+  const buttons = el("a", { class: "button wide", href: "/panel/" }, t("panel_open"));
+  return { element: el("div", { class: "mito-board" }, middle, hands, buttons), hand: own.element, update: draw };
 }
