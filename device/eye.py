@@ -181,7 +181,12 @@ class Eye:
             if end.final:
                 return
             pause = self._limits.pause * 2 ** min(self._failures - 1, 10)
-            self._stopping.wait(min(pause, self._limits.longest_pause))
+            self._rest(min(pause, self._limits.longest_pause))
+
+    def _rest(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0 and not self._stopping.wait(min(left, TURN)):
+            self.beats += 1
 
     def _one_process(self) -> _End:
         """Start a process, deal with all it says until it is over, and leave nothing of it."""

@@ -2,7 +2,7 @@
 
 It runs in the guest, started by power.py, and writes into the host's folder, which outlives the guest:
 
-    accepted   what was answered with "accepted", a line each: the game's number in the store, the kind, the action if any
+    accepted   what was answered with "accepted", a line each: the game's number in the store, the kind, the action
     shown      the log's lines that a phone was shown, a line each: the game's number, the line's number, its text
     verdict    what became of them, after the cut: one JSON object
     busy       is there once the first command of this evening was accepted
