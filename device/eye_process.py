@@ -22,6 +22,8 @@ from vision.reading import Frame, Reading
 Request: TypeAlias = Literal["next", "picture", "frame"]
 """What the parent says: `next`, the last look is dealt with; `picture` or `frame`, send one with the next look."""
 PR_SET_PDEATHSIG = 1
+BEHIND = 3
+"""How much this process stands back behind the main one, which answers buttons and phones."""
 
 
 class Sees(Protocol):
@@ -89,6 +91,7 @@ def run(pipe: "Connection[Any, Any]", plan: Plan) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes; the parent stops this one
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     _die_with(plan.parent)
+    os.nice(BEHIND)
     try:
         _look_until_the_end(pipe, plan)
     except (EOFError, BrokenPipeError, ConnectionResetError, SystemExit):
@@ -109,7 +112,7 @@ def _die_with(parent: int) -> None:
 
 
 def _look_until_the_end(pipe: "Connection[Any, Any]", plan: Plan) -> None:
-    live = False
+    live = plan.source == "auto"  # a camera may still be plugged in; a film that is not there stays away
     try:
         camera = open_camera(plan.source, plan.capture)
         live = camera.live

@@ -3,14 +3,15 @@
 The tests take such a folder as a case: put it into `tests/reports`.
 """
 
+import contextlib
+import itertools
 import json
-import os
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from device.errors import StoreError
+from device.files import write_whole
 from device.matching import seen
 from rules.game import Table
 from vision.reading import Reading
@@ -36,24 +37,22 @@ def write_report(folder: Path, report: Report, frame_png: bytes) -> Path:
     """Write a report into a new folder below `folder` and return it; raise StoreError with the remedy."""
     try:
         place = _new_folder(folder, report.game)
-        (place / FRAME).write_bytes(frame_png)
-        (place / FACTS).write_text(json.dumps(_facts(report), ensure_ascii=False, indent=1), encoding="utf-8")
+        write_whole(place / FRAME, frame_png)
+        write_whole(place / FACTS, json.dumps(_facts(report), ensure_ascii=False, indent=1).encode())
     except OSError as error:
-        raise StoreError(f"the report can't be written to {folder} ({error.strerror}); free some space, "
+        raise StoreError(f"the report can't be written to {folder} ({str(error.strerror).lower()}); free some space, "
                          "or make the folder writable") from error
     return place
 
 
 def _new_folder(folder: Path, game: str) -> Path:
-    name = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
-    for number in range(1, 1000):
-        place = folder / (name if number == 1 else f"{name}-{number}")
-        try:
+    """Make the next folder; counted, since a table's clock may say anything."""
+    for number in itertools.count(1 + sum(1 for _ in folder.glob(f"{game}-*"))):
+        place = folder / f"{game}-{number}"
+        with contextlib.suppress(FileExistsError):
             place.mkdir(parents=True)
-        except FileExistsError:  # the clock may stand still, or jump back
-            continue
-        return place
-    raise OSError(os.strerror(17))
+            return place
+    raise AssertionError
 
 
 def _facts(report: Report) -> Mapping[str, object]:

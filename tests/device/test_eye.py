@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +177,16 @@ def test_a_source_that_does_not_exist_is_final(heard: Any, source: str) -> None:
     with Eye(source, helpers.Brightness, Capture(), heard.look, heard.state, limits=QUICK):
         heard.wait_for(lambda: heard.states)
     assert heard.states[0].kind == "lost" and heard.states[0].final
+
+
+def test_a_camera_that_is_not_there_yet_is_waited_for(heard: Any) -> None:
+    if find_spec("picamera2") or Path("/dev/video0").exists():
+        pytest.skip("this machine has a camera")
+    with Eye("auto", helpers.Brightness, Capture(), heard.look, heard.state, limits=QUICK) as eye:
+        heard.wait_for(lambda: heard.states)
+        assert not heard.states[0].final and str(heard.states[0].text).startswith("no camera was found; connect one")
+        turned = eye.beats
+        heard.wait_for(lambda: eye.beats > turned + 1)
 
 
 def test_a_listener_that_fails_does_not_blind_the_eye(tmp_path: Path, heard: Any,

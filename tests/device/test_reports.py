@@ -39,7 +39,10 @@ def test_a_host_reports_a_wrong_read_from_the_phone(tmp_path: Path) -> None:
     assert frame is not None and frame.shape == (720, 1280, 3)
 
 
-def test_reports_of_the_same_second_get_folders_of_their_own(tmp_path: Path) -> None:
+def test_each_report_gets_a_folder_of_its_own_whatever_the_clock_says(tmp_path: Path) -> None:
     report = Report("otrio", {}, Reading("still"), {}, {})
-    places = {write_report(tmp_path, report, b"png") for _ in range(3)}
-    assert len(places) == 3
+    places = [write_report(tmp_path, report, b"png").name for _ in range(3)]
+    assert places == ["otrio-1", "otrio-2", "otrio-3"]
+    (tmp_path / "otrio-1").rename(tmp_path / "taken")
+    assert write_report(tmp_path, report, b"png").name == "otrio-4"
+    assert sorted(file.name for file in (tmp_path / "otrio-4").iterdir()) == ["frame.png", "report.json"]
