@@ -4,6 +4,7 @@ The two talk over a pipe. A look is sent only when the parent has asked for the 
 then wins, a film waits. The end of the pipe, or the parent's, is the end of this process.
 """
 
+import contextlib
 import ctypes
 import os
 import signal
@@ -91,7 +92,8 @@ def run(pipe: "Connection[Any, Any]", plan: Plan) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes; the parent stops this one
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     _die_with(plan.parent)
-    os.nice(BEHIND)
+    with contextlib.suppress(OSError):  # a hardened service may not
+        os.nice(BEHIND)
     try:
         _look_until_the_end(pipe, plan)
     except (EOFError, BrokenPipeError, ConnectionResetError, SystemExit):
