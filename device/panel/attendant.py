@@ -2,6 +2,7 @@
 
 import logging
 import queue
+import sys
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -25,6 +26,8 @@ KEPT_MS = 1000
 """Edges are remembered for so long after a contact has come to rest, for those that come late."""
 STUCK_MS = 10_000
 """A button that is down for so long is stuck."""
+TURN = 0.0002
+"""Seconds after which Python's threads take turns: a press is not to wait until the referee has judged a look."""
 OnEdge: TypeAlias = Callable[[Edge], None]
 OnPress: TypeAlias = Callable[[Press], None]
 
@@ -59,6 +62,8 @@ class _Line:
     told: list[int] = field(default_factory=list)
     """The ticks of presses that listeners know."""
     now: Contact = Contact()
+    lag_ns: int = 0
+    """How late its last edge came: what followed may be as late, so time passes for it only from then on."""
     odd_ns: int | None = None
     """Since when the pin's level differs from what the edges said."""
 
@@ -147,7 +152,7 @@ class Attendant:
                     self._forget(run)
 
     def _next(self) -> Edge | None:
-        dues = [line.now.due_ns for line in self._lines.values() if line.now.due_ns is not None]
+        dues = [line.now.due_ns + line.lag_ns for line in self._lines.values() if line.now.due_ns is not None]
         run = self._race
         if run is not None and run.due_ns is not None:
             dues.append(run.due_ns)
@@ -168,14 +173,15 @@ class Attendant:
         self._edges, self._last_ns = self._edges + 1, edge.tick_ns
         line.edges.append(edge)
         line.odd_ns = None
-        line.now = contact(line.edges, max(edge.tick_ns, self.panel.now_ns()), line.held)
+        line.lag_ns = max(0, self.panel.now_ns() - max(each.tick_ns for each in line.edges))
+        line.now = contact(line.edges, edge.tick_ns, line.held)
         for listener in self._on_edge:
             self._guard(listener, edge)
 
     def _follow(self, now: int) -> None:
         for (button, source), line in self._lines.items():
             if line.edges:
-                line.now = contact(line.edges, now, line.held)
+                line.now = contact(line.edges, now - line.lag_ns, line.held)
                 for span in line.now.spans:
                     self._tell_once(line, span)
                 self._clear(line, now)
@@ -248,6 +254,7 @@ class Attendant:
             self._thread.join(2)
 
     def __enter__(self) -> Self:
+        sys.setswitchinterval(TURN)
         self._thread.start()
         return self
 

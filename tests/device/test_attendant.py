@@ -1,5 +1,6 @@
 """The attendant on mock pins: presses are told once, races are run, and nothing silences it."""
 
+import random
 import threading
 from collections.abc import Callable, Iterator
 
@@ -12,6 +13,7 @@ from device.panel.panel import Panel
 from device.races import Race, RaceRules
 from device.races.presses import MS
 from device.settings import PinSettings
+from tests.device.bounce import pressing
 
 KIT = PinSettings(factory="mock")
 BUTTON_PINS = (5, 6, 13, 19, 26)
@@ -78,11 +80,8 @@ def attendant(factory: MockFactory, heard: Heard) -> Iterator[Attendant]:
 
 
 def _press(factory: MockFactory, heard: Heard, pin: int) -> None:
-    """Press the button until it is heard, bouncing once, and let go."""
+    """Press the button until it is heard, and let go."""
     count = len(heard.presses)
-    for _ in range(2):
-        factory.pin(pin).drive_low()
-        factory.pin(pin).drive_high()
     factory.pin(pin).drive_low()
     heard.wait_for(lambda: len(heard.presses) == count + 1)
     factory.pin(pin).drive_high()
@@ -95,9 +94,19 @@ def test_every_button_is_told_once_a_press_at_its_first_edge(attendant: Attendan
                                                              heard: Heard) -> None:
     for pin in (*BUTTON_PINS, STOP_PIN):
         _press(factory, heard, pin)
-    heard.wait_for(lambda: len(heard.edges) == 36)
+    heard.wait_for(lambda: len(heard.edges) == 12)
     assert [press.button for press in heard.presses] == [*PLAYERS, "stop"]
-    assert [press.tick_ns for press in heard.presses] == [edge.tick_ns for edge in heard.edges[::6]]
+    assert [press.tick_ns for press in heard.presses] == [edge.tick_ns for edge in heard.edges[::2]]
+
+
+def test_bouncing_presses_are_told_once_each(attendant: Attendant, heard: Heard) -> None:
+    rng, now = random.Random(3), attendant.panel.now_ns()
+    edges = [edge for button in PLAYERS for edge in pressing(rng, button, now - 200 * MS)]
+    for edge in sorted(edges, key=lambda edge: edge.tick_ns):
+        attendant.panel.edges.put(edge)
+    heard.wait_for(lambda: len(heard.edges) == len(edges) and len(heard.presses) >= 5)
+    assert {press.tick_ns for press in heard.presses} == {now - 200 * MS}
+    assert sorted(press.button for press in heard.presses) == list(PLAYERS)
 
 
 def test_a_press_is_answered_by_its_lamp(attendant: Attendant, factory: MockFactory, heard: Heard) -> None:
@@ -109,10 +118,11 @@ def test_a_press_is_answered_by_its_lamp(attendant: Attendant, factory: MockFact
 
 
 def test_a_glitch_is_heard_as_edges_only(attendant: Attendant, factory: MockFactory, heard: Heard) -> None:
-    factory.pin(5).drive_low()
-    factory.pin(5).drive_high()
+    now = attendant.panel.now_ns()
+    for edge in (Edge(PLAYERS[0], True, now - 400 * MS), Edge(PLAYERS[0], False, now - 399 * MS)):  # both late
+        attendant.panel.edges.put(edge)
     _press(factory, heard, 6)
-    heard.wait_for(lambda: len(heard.edges) == 8)
+    heard.wait_for(lambda: len(heard.edges) == 4)
     assert [press.button for press in heard.presses] == ["player 2"]
 
 
@@ -192,7 +202,7 @@ def test_a_button_that_stays_down_is_said(attendant: Attendant, factory: MockFac
 def test_the_health_tells_of_the_last_edge(attendant: Attendant, factory: MockFactory, heard: Heard) -> None:
     assert attendant.health().last_edge_s is None and attendant.health().edges == 0
     _press(factory, heard, 5)
-    heard.wait_for(lambda: attendant.health().edges == 6)
+    heard.wait_for(lambda: attendant.health().edges == 2)
     health = attendant.health()
     assert health.last_edge_s is not None and 0 <= health.last_edge_s < 60
     assert health.alive and health.buttons == (*PLAYERS, "stop") and len(health.lamps) == 8 and health.faults == ()
