@@ -1,10 +1,6 @@
 """The live table: what is accepted is on the disk first, what is shown is what was accepted."""
 
 import json
-import signal
-import subprocess
-import sys
-import textwrap
 import threading
 from pathlib import Path
 
@@ -18,6 +14,7 @@ from device.service import LiveTable
 from device.store import Store
 from rules.game import Piece, Slot
 from rules.registry import game
+from tests import kills
 from vision.reading import Reading
 from web.table import HOST, SPECTATOR, Who
 
@@ -167,44 +164,8 @@ def test_a_store_that_cannot_be_opened_is_an_error_at_once(tmp_path: Path) -> No
         raise AssertionError("it must not open")
 
 
-PLAYER = """
-    import random, sys
-    from device.service import LiveTable
-    from rules.registry import game
-    from web.table import HOST
-    otrio = game("otrio")
-    with LiveTable(sys.argv[1]) as table:
-        if table.referee.ledger is None:
-            table.command(HOST, "new", {"game": "otrio", "options": {}})
-        while True:
-            ledger = table.referee.ledger
-            if len(ledger.actions) > 3 and random.random() < 0.3:
-                answer = table.command(HOST, "undo", {})
-            else:
-                action = random.choice(list(otrio.legal_actions(ledger.state)))
-                answer = table.command(HOST, "play", {"action": otrio.notation(action)})
-            assert answer.ok
-            ledger = table.referee.ledger
-            print(";".join(ledger.actions), flush=True)
-"""
-
-
 def test_a_game_killed_at_any_moment_goes_on_with_every_accepted_event(tmp_path: Path) -> None:
-    path = tmp_path / "games"
-    for round_ in range(6):
-        player = subprocess.Popen([sys.executable, "-c", textwrap.dedent(PLAYER), str(path)],
-                                  stdout=subprocess.PIPE, text=True)
-        assert player.stdout is not None
-        acknowledged = [player.stdout.readline().strip() for _ in range(3 + 5 * round_)]
-        player.send_signal(signal.SIGKILL)
-        acknowledged += player.stdout.read().split("\n")[:-1]
-        player.wait()
-        player.stdout.close()
-        with LiveTable(path) as table:
-            assert table.referee.ledger is not None
-            kept, last = list(table.referee.ledger.actions), [a for a in acknowledged[-1].split(";") if a]
-            # one more command may have been accepted after the player's last word: a move, or an undo
-            assert kept == last or kept[:-1] == last or kept == last[:-1]
+    assert kills.kill(tmp_path / "games.sqlite", 10, 5) == []
 
 
 def test_the_next_game_begins_only_after_this_one_and_by_its_own_rules(tmp_path: Path) -> None:
