@@ -4,7 +4,7 @@
 ROOT := $(if $(filter 0,$(shell id -u)),,sudo )
 BIN := .venv/bin
 
-.PHONY: setup demo test bench lint test-pi test-power install uninstall kiosk clean
+.PHONY: setup demo test bench lint test-pi test-power test-kills soak install uninstall kiosk clean
 
 setup: .venv/ready
 
@@ -13,6 +13,7 @@ PI := $(shell python3 -c 'import picamera2' 2> /dev/null && echo yes)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
 .venv/ready: pyproject.toml constraints.txt
+	@echo "setting up .venv: a minute or two the first time, and it needs the internet"
 	@python3 -c 'import ensurepip, venv' 2> /dev/null || $(ROOT)apt-get install -y python3-venv
 ifeq ($(PI),yes)
 	python3 -m venv --system-site-packages .venv
@@ -54,6 +55,14 @@ test-pi: setup
 # fifty power cuts, where test-pi makes five: a quarter of an hour
 test-power: setup
 	CUTS=50 tests/pi/run -k makes_a_service
+
+# 200 kills of a busy game at random moments: a quarter of an hour
+test-kills: setup
+	$(BIN)/python -m tests.kills
+
+# a 24-hour evening in short, 200,000 frames and 2,000 games: an hour or more
+soak: setup
+	nice -n 19 $(BIN)/python -m tests.soak
 
 install uninstall kiosk:
 	systemd/install $@
