@@ -89,9 +89,10 @@ class Appliance:
     def followed(self) -> None:
         """Begin to show the film, when it waits for somebody to look."""
         with self._turning:
-            if self._waits and self._eye is not None:
+            if self._waits:
                 self._waits = False
-                self._eye.start()
+                if self._eye is not None:
+                    self._eye.start()
 
     def show_again(self) -> None:
         """Begin a new game, and show the film from its start."""

@@ -105,6 +105,11 @@ class LiveTable:
         """Writes down a read that was wrong; called in the thread of the phone that reports it."""
         self.defaults: Mapping[str, Mapping[str, str]] = {}
         """By game, options that hold unless a phone says otherwise: the family's own deck."""
+        self.followed: Callable[[], None] | None = None
+        """Called whenever a phone begins to follow, in its thread."""
+        self.show_again: Callable[[], None] | None = None
+        """Shows the film once more that the table looks at; called in the phone's thread."""
+        self._film_over = False
         self.erased: Callable[[], None] | None = None
         """Called, in the phone's thread, after a game was erased from the store."""
         self._store_path = store_path
@@ -156,6 +161,8 @@ class LiveTable:
             return Answer(False, sentences.NOT_HOST, "bad")
         if name == "report" and self.report is not None:
             return self.report(args)
+        if name == "film":
+            return self._show_again(who)
         if name == "new":
             args = {**args, "options": self._with_defaults(args)}
         if name == "erase":
@@ -163,6 +170,20 @@ class LiveTable:
         if name == "deal":
             args = {**args, "action": self._chance(self.referee) or ""}
         return self._wait_for(Command(name, args, AT_THE_TABLE if who.person is None else BY_PHONE, who))
+
+    def show_film(self, *, over: bool) -> None:
+        """Show viewers whether the film that the table looks at is over."""
+        with self._changed:
+            self._film_over = over
+            self._bump(self._shown[1], self._shown[2])
+
+    def _show_again(self, who: Who) -> Answer:
+        if not who.host:
+            return Answer(False, sentences.NOT_HOST, "bad")
+        if self.show_again is None:
+            return Answer(False, sentences.BAD_COMMAND, "bad")
+        self.show_again()
+        return Answer(True)
 
     def _erase(self, game: Any) -> Answer:
         answer = self._wait_for(_Erase(game, BY_PHONE)) if type(game) is int else Answer(
@@ -211,7 +232,7 @@ class LiveTable:
         _, referee, fault = self._shown
         return {**_content(referee, fault, viewer, host), "people": people_view(referee.people, self._here),
                 "notice": self._notice and self._notice.json(),
-                "join": self.join, "picture": self._picture[0], "panel": self._panel,
+                "join": self.join, "picture": self._picture[0], "panel": self._panel, "film_over": self._film_over,
                 "kept": [{"text": move.text.json(), "before": move.before, "after": move.after}
                          for move in self._kept.moves]}
 
@@ -234,6 +255,8 @@ class LiveTable:
     @contextlib.contextmanager
     def subscribe(self, who: Who) -> Iterator["_Subscription"]:
         """Follow the state; the first `wait` returns it as it is. Who follows is here."""
+        if self.followed is not None:
+            self.followed()
         if who.person is None:
             yield _Subscription(self, who)
             return

@@ -1,7 +1,7 @@
 """What people must do so that the table is as before an action that the rules forbid."""
 
 from rules.game import Slot, Table
-from rules.text import Text
+from rules.text import Text, capital
 
 TAKE = Text("please take it back", "veuillez le reprendre")
 PUT = Text("please put it back", "veuillez le remettre")
@@ -26,7 +26,7 @@ def way_back(expected: Table, seen: Table) -> Text:
 
 def then_go_on(way: Text) -> Text:
     """Return the whole sentence."""
-    return THEN.fill(Way=Text(way.en[:1].upper() + way.en[1:], way.fr[:1].upper() + way.fr[1:]))
+    return THEN.fill(Way=capital(way))
 
 
 def _came(expected: Table, seen: Table, slot: Slot) -> bool:

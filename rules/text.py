@@ -32,6 +32,15 @@ class Text:
         return {lang: getattr(self, lang) for lang in LANGUAGES}
 
 
+def capital(text: Text) -> Text:
+    """Return the sentence with a capital at its beginning.
+
+    >>> capital(Text("purple and green", "violet et vert")).fr
+    'Violet et vert'
+    """
+    return Text(*(spoken[:1].upper() + spoken[1:] for spoken in (text.en, text.fr)))
+
+
 class _Parts(dict[str, object]):
     def __missing__(self, key: str) -> str:
         return "{" + key + "}"

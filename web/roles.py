@@ -9,7 +9,7 @@ from flask import request, session
 from web.service import current
 from web.table import PEOPLE_COMMANDS, SPECTATOR, Who
 
-HOSTS_ALONE = frozenset({"undo", "correct", "new", "next", "report", "erase"})
+HOSTS_ALONE = frozenset({"undo", "correct", "new", "next", "report", "erase", "film"})
 """What changes or erases a game on one person's word, or keeps a picture of the table."""
 PLAYERS = frozenset({"play", "deal", "answer", "again", "takeback", "agree"})
 """What anybody who sits at the table may tell the referee; whose an action is, the table knows."""

@@ -34,9 +34,10 @@ def run(args: argparse.Namespace) -> int:
         settings = dataclasses.replace(
             Settings(), game=GAME, pins=PinSettings("mock"), web=WebSettings(port=args.port),
             camera=dataclasses.replace(Settings().camera, source=str(film)))
-        with running(settings, Path(folder), pace=args.pace) as appliance:
+        with running(settings, Path(folder), pace=args.pace, show=True) as appliance:
             welcome(appliance)
-            print("the film lasts half a minute; Ctrl-C ends the demonstration", flush=True)
+            print("the film lasts half a minute and begins when a phone or browser opens one of these addresses; the host's page "
+                  "shows it again; Ctrl-C ends the demonstration", flush=True)
             if not args.no_browser:
                 webbrowser.open(appliance.host_link)
             wait_for_the_end()

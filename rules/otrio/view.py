@@ -20,16 +20,16 @@ from rules.otrio.words import (
     number,
     the_piece,
 )
-from rules.text import Text
+from rules.text import Text, capital
 
 WAYS: dict[str, Text] = {
     "same size": Text("three of the same size in a line", "trois pièces de même taille alignées"),
     "ascending": Text("small, medium and large in a line", "petite, moyenne et grande pièce alignées dans l'ordre"),
     "concentric": Text("three sizes in one cell", "trois tailles dans une même case"),
 }
-WON = Text("Otrio! {seat} wins: {way}", "Otrio ! {seat} gagne : {way}")
-WON_MATCH = Text("Otrio! {seat} wins: {way}; with {points} points the match is won",
-                 "Otrio ! {seat} gagne : {way} ; avec {points} points, le match est gagné")
+WON = Text("Otrio! {Seat} wins: {way}", "Otrio ! {Seat} gagne : {way}")
+WON_BY_TWO = Text("Otrio! {Seat} win: {way}", "Otrio ! {Seat} gagnent : {way}")
+MATCH = Text("{won}; with {points} points the match is won", "{won} ; avec {points} points, le match est gagné")
 DRAWN = Text("A draw: nobody can place a piece any more", "Match nul : plus personne ne peut placer de pièce")
 PUT = Text("{colour} puts a {piece} into {cell}", "{colour} place un {piece} dans {cell}")
 PUT_OUTSIDE = Text("{colour} puts a {piece} outside the nine cells", "{colour} place un {piece} hors des neuf cases")
@@ -40,6 +40,7 @@ CALL = Text('"Otrio!" is called', "« Otrio ! » est annoncé")
 PASS = Text("nobody places a piece", "personne ne place de pièce")
 AGAIN = Text("the next game begins", "la partie suivante commence")
 PENALTY = Text("{seat} loses a point for not blocking", "{seat} perd un point pour ne pas avoir bloqué")
+PENALTY_OF_TWO = Text("{seat} lose a point for not blocking", "{seat} perdent un point pour ne pas avoir bloqué")
 _WHY = {"E-OT-NEST": "size", "E-OT-SLOT": "size", "E-OT-BAN": "size", "E-OT-TURN": "turn", "E-OT-COLOUR": "turn",
         "E-OT-TWO": "turn"}
 
@@ -51,9 +52,10 @@ def outcome(state: State) -> Outcome | None:
         return None
     if ending.winner is None:
         return Outcome("draw", (), DRAWN)
-    sentence = WON if state.match_winner is None else WON_MATCH
-    text = sentence.fill(seat=seat_name(state, ending.winner), way=WAYS[ending.reason],
-                         points=state.scores[ending.winner])
+    sentence = WON if len(state.house.seats[ending.winner]) == 1 else WON_BY_TWO
+    text = sentence.fill(Seat=capital(seat_name(state, ending.winner)), way=WAYS[ending.reason])
+    if state.match_winner is not None:
+        text = MATCH.fill(won=text, points=state.scores[ending.winner])
     return Outcome(ending.reason, (ending.winner,), text, tuple(SLOTS[place] for place in ending.slots))
 
 
@@ -75,7 +77,8 @@ def describe(state: State, action: Action) -> Text:
             return AGAIN
         case Penalty(colour):
             seat = state.house.seat_of(colour)
-            return PENALTY.fill(seat=COLOUR_NAMES[colour] if seat is None else seat_name(state, seat))
+            sentence = PENALTY if seat is None or len(state.house.seats[seat]) == 1 else PENALTY_OF_TWO
+            return sentence.fill(seat=COLOUR_NAMES[colour] if seat is None else seat_name(state, seat))
 
 
 def _cell(slot: str) -> Text:

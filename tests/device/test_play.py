@@ -33,7 +33,7 @@ def played(*arguments: str, lines: list[str]) -> str:
 def test_game_of_otrio_to_its_win(tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     said = played("otrio", "--option", "players=2", "--record", str(record), lines=[*WIN, "quit"])
-    assert "Otrio! purple and green wins: three sizes in one cell" in said
+    assert "Otrio! Purple and green win: three sizes in one cell" in said
     assert "Points: purple and green 1, red and blue 0" in said
     assert "4 [*P**P**P*]" in said
     assert said.endswith(f"The record is in {record}.\n")
@@ -54,7 +54,7 @@ def test_kept_game_goes_on(tmp_path: Path) -> None:
     played("otrio", "--option", "players=2", "--record", record, lines=WIN[:5])
     said = played("otrio", "--record", record, lines=WIN[5:])
     assert f"The game of {record} goes on, after 5 actions." in said
-    assert "Otrio! purple and green wins" in said
+    assert "Otrio! Purple and green win" in said
 
 
 def test_refusal_names_the_rule_and_changes_nothing(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def record(tmp_path: Path) -> Path:
 def test_whole_record_is_called_whole(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(record), "--check", "--language", "en"]) == 0
     assert capsys.readouterr().out == (
-        f"{record} is whole: Otrio, 9 actions; Otrio! purple and green wins: three sizes in one cell\n")
+        f"{record} is whole: Otrio, 9 actions; Otrio! Purple and green win: three sizes in one cell\n")
 
 
 def test_record_is_shown_move_by_move(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -35,7 +35,7 @@ def test_record_is_shown_move_by_move(record: Path, capsys: pytest.CaptureFixtur
     assert "\n1. purple puts a large ring into the centre cell\n" in said
     assert "\n9. purple puts a small peg into the centre cell\n" in said
     assert said.count("4 [ P  .  . ]") == 4 and said.count("4 [ P  P  . ]") == 4 and said.count("4 [*P**P**P*]") == 1
-    assert said.endswith("Otrio! purple and green wins: three sizes in one cell\n")
+    assert said.endswith("Otrio! Purple and green win: three sizes in one cell\n")
     assert "players = 2" in said
 
 

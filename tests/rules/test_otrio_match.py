@@ -102,7 +102,7 @@ def test_five_points_win_the_match() -> None:
         "last_ending": {"reason": "same size", "winner": 2, "penalty": None}}
     outcome = OTRIO.outcome(state)
     assert outcome is not None
-    assert outcome.text.en == "Otrio! green wins: three of the same size in a line; with 5 points the match is won"
+    assert outcome.text.en == "Otrio! Green wins: three of the same size in a line; with 5 points the match is won"
     assert refused(state, "again") == ("E-OT-OVER", "The match is over, with 5 points for green; start a new game")
     assert list(OTRIO.legal_actions(state)) == []
 

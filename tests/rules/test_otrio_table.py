@@ -243,8 +243,8 @@ def test_line_of_a_call_names_the_way() -> None:
     ("take 1.small", "a small peg is taken out of the top middle cell",
      "un petit pion est retiré de la case en haut au milieu"),
     ("call", '"Otrio!" is called', "« Otrio ! » est annoncé"),
-    ("penalty blue", "red and blue loses a point for not blocking",
-     "rouge et bleu perd un point pour ne pas avoir bloqué"),
+    ("penalty blue", "red and blue lose a point for not blocking",
+     "rouge et bleu perdent un point pour ne pas avoir bloqué"),
 ])
 def test_actions_in_words(notation: str, english: str, french: str) -> None:
     text = OTRIO.describe(play(START, players="2"), OTRIO.parse(notation))

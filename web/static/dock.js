@@ -5,7 +5,7 @@ import { byId, el, part } from "./dom.js";
 import { icon } from "./icons.js";
 import { capital, say, t } from "./words.js";
 
-const MOST_DIFFERENCES = 4;
+const MOST_DIFFERENCES = 3;
 
 const button = (words, click, kind = "") => el("button", { type: "button", class: `button ${kind}`, on: { click } }, words);
 const head = (name, words) => el("h2", {}, icon(name), el("span", {}, words));
@@ -77,6 +77,9 @@ const showTakeback = part((takeback, you, host, seated) => {
     (mine || host || seated) && el("div", { class: "answers pair" }, ...answers()))] : []));
 });
 
+const showFilm = part((over, host) => byId("film").replaceChildren(...(over ? [card("ended", head("over", t("film_over")),
+  host && button(t("film_again"), () => send("film"), "primary"))] : [])));
+
 export function showDock(state, renderer, correct) {
   const { referee, refusal, host } = state;
   const table = state.game && renderer ? renderer.module.table(state.game) : null;
@@ -88,6 +91,7 @@ export function showDock(state, renderer, correct) {
   byId("mismatch").hidden = !differs;
   if (differs) showMismatch(referee, table, state.log.slice(-1), host, () => renderer.module);
   showLost(referee.state === "lost" ? referee.text : null);
+  showFilm(Boolean(state.film_over), host);
   showTakeback(state.takeback ?? null, state.you?.id ?? null, host, (state.you?.seat ?? null) !== null);
 }
 
