@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.choices import check_options
+from rules.choices import check_options, number
 from rules.game import BadNotation, Option, Seat
 from rules.mito.cards import Card, deck_text, parse_deck
 from rules.mito.words import BadPlayers
@@ -12,6 +12,7 @@ from rules.sources import ADDED, OTHERS, OURS, SHEET, both, noted
 from rules.text import Text
 
 PLAYERS = (3, 4, 5)
+MOST_ROUNDS = 20
 TITLE = Text("Mito (Cheating Moth)", "Mito")
 
 OPTIONS = (
@@ -26,8 +27,9 @@ OPTIONS = (
                 "les valeurs des 71 cartes : carte:nombre, par exemple n1:9 n2:8"),
            noted(OURS, Text("no source gives the values", "aucune source ne donne les valeurs")), free=True),
     Option("rounds", ("single", "one a player"),
-           Text("one round for the victory, or a round for each player with points",
-                "une seule manche, ou une par joueur avec des points"), SHEET, usual=True),
+           Text("one round for the victory, or a round for each player with points; or a number of rounds",
+                "une seule manche, ou une par joueur avec des points ; ou un nombre de manches"), SHEET, free=True,
+           usual=True),
     Option("first_guard", ("p1", "p2", "p3", "p4", "p5"),
            Text("who guards first", "la première gardienne"), SHEET, usual=True),
     Option("guard_choice", ("chosen", "oldest", "random"),
@@ -80,6 +82,8 @@ class Rules:
     deck: tuple[Card, ...]
     values: tuple[tuple[str, str], ...]
     """Every option's text, as `chosen` gives it."""
+    rounds: int
+    """How many are played; in a single one nothing is counted."""
 
     def __getitem__(self, option: str) -> str:
         return self.chosen[option]
@@ -111,4 +115,5 @@ def read_options(options: Mapping[str, str]) -> Rules:
                                f"{values['first_guard']} ne peut garder à {players} joueurs ; de p1 à p{players}"))
     if values["deck"] != "placeholder":
         values["deck"] = deck_text(deck)
-    return Rules(players, guard, deck, tuple(values.items()))
+    rounds = {"single": 1, "one a player": players}.get(values["rounds"]) or number(values, "rounds", 2, MOST_ROUNDS)
+    return Rules(players, guard, deck, tuple(values.items()), rounds)

@@ -34,10 +34,10 @@ def check_out(state: State) -> State:
 
 
 def finish(state: State) -> State:
-    """Add a round's points once all hands are counted, and go on to the next round: one for each player [seed]."""
+    """Add a round's points once all hands are counted, and go on to the next round, by default one a player [seed]."""
     if any(tally is None for tally in state.tallies):
         return state
     totals = tuple(total + points(tally) for total, tally in zip(state.totals, state.tallies, strict=True)
                    if tally is not None)
     state = replace(state, totals=totals)
-    return replace(state, phase="over") if state.round == state.players else start_round(state, state.round + 1)
+    return replace(state, phase="over") if state.round == state.rules.rounds else start_round(state, state.round + 1)

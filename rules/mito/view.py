@@ -14,7 +14,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
     """Return the state as this viewer may know it, ready for JSON."""
     asked = question(state)
     return {
-        "phase": state.phase, "round": state.round, "rounds": 1 if state.rules["rounds"] == "single" else state.players,
+        "phase": state.phase, "round": state.round, "rounds": state.rules.rounds,
         "mode": state.rules["mode"], "guard": state.guard, "turn": to_play(state), "next": state.turn,
         "top": str(state.top) if state.top else None, "pile": len(state.pile), "discards": len(state.discards),
         "frozen": state.frozen, "out": state.out,

@@ -22,7 +22,7 @@ from web.table import HOST, SPECTATOR, Answer, Who
 
 PINS = (5, 6, 13, 19, 26)
 STOP_PIN, GREEN = 4, 17
-QUICK = Conduct(delay_s=(0.0, 0.0), timeout_ms=300, collect_ms=40, settle_s=0.0)
+QUICK = Conduct(delay_s=(0.0, 0.0), timeout_ms=5000, collect_ms=40, settle_s=0.0)
 
 
 class Evening:
@@ -31,17 +31,20 @@ class Evening:
     def __init__(self, table: LiveTable, play: PanelPlay, factory: MockFactory) -> None:
         self.table, self.play, self.factory = table, play, factory
         self._changed = threading.Condition()
+        self._followed: Referee | None = None
         table.watch = self._watch
 
     def _watch(self, referee: Referee, events: Any) -> None:
         self.play.attendant.panel.show(referee, events)
         self.play.shown(referee, events)
+        self._followed = referee
         with self._changed:
             self._changed.notify_all()
 
     def wait_for(self, condition: Callable[[], bool]) -> None:
-        for _ in range(400):
-            if condition():
+        """Wait until it holds, and the panel has followed the game so far."""
+        for _ in range(2000):
+            if condition() and self._followed is self.table.referee:
                 return
             with self._changed:
                 self._changed.wait(0.025)
@@ -84,12 +87,13 @@ class Evening:
     def phase(self, phase: str) -> None:
         self.wait_for(lambda: (self.panel["race"] or {}).get("phase") == phase)
 
-    def race(self, *seats: int | tuple[int, ...], early: tuple[int, ...] = ()) -> None:
+    def race(self, *seats: int | tuple[int, ...], early: int | None = None) -> None:
         """Run the race that is open: `early` before the light, the others 5 ms apart, those together at one tick."""
+        if early is not None:
+            self.phase("armed")
+            self._edges(early, self.play.attendant.panel.now_ns())
         self.phase("running")
         light = self.play.attendant.panel.now_ns()
-        for seat in early:
-            self._edges(seat, light - 10_000 * MS)
         for index, together in enumerate(seats):
             for seat in together if isinstance(together, tuple) else (together,):
                 self._edges(seat, light + index * 5 * MS)
@@ -124,7 +128,7 @@ def test_a_stop_is_pressed_named_and_answered(mito: Evening) -> None:
     mito.wait_for(lambda: mito.actions[-1] == "stop p1")
     mito.press(2)
     mito.wait_for(lambda: mito.actions[-1] == "stop p1 p3")
-    assert mito.panel["lamps"]["player 3"] == "blink"
+    mito.wait_for(lambda: mito.panel["lamps"]["player 3"] == "blink")
     mito.press(2)
     mito.wait_for(lambda: mito.actions[-1] == "guilty p3")
     mito.press(0)
@@ -136,8 +140,9 @@ def test_a_mosquito_is_raced_and_its_loser_found(mito: Evening) -> None:
     mito.tell("play p1 m3")
     mito.race(2, 0, 3, 1)
     mito.wait_for(lambda: mito.actions[-1] == "slap p2")
+    mito.wait_for(lambda: mito.panel["race"] is None)
     story = mito.panel["story"]
-    assert [place["seat"] for place in story["places"]] == [2, 0, 3, 1] and mito.panel["race"] is None
+    assert [place["seat"] for place in story["places"]] == [2, 0, 3, 1]
     assert [round(place["ms"] - story["places"][0]["ms"]) for place in story["places"]] == [0, 5, 10, 15]
     assert mito.table.snapshot(HOST)["log"][-1]["text"]["en"].startswith("player 2 was last (player 3 ")
     mito.press(0)
@@ -151,27 +156,28 @@ def test_a_dead_heat_is_asked(mito: Evening) -> None:
     question = mito.table.snapshot(SPECTATOR)["referee"]["question"]
     assert [answer["text"]["en"] for answer in question["answers"]] == [
         "player 2 was last", "player 4 was last", "nobody was seen to be last", "Race again"]
-    assert mito.panel["race"] is None and mito.panel["lamps"]["amber"] == "blink"
+    mito.wait_for(lambda: mito.panel["race"] is None and mito.panel["lamps"]["amber"] == "blink")
     mito.table.command(HOST, "answer", {"question": question["id"], "answer": "again"})
     mito.race(2, 0, 3, 1)
     mito.wait_for(lambda: mito.actions[-1] == "slap p2")
 
 
-def test_nobody_races_and_the_next_press_calls_the_race_again(mito: Evening) -> None:
-    mito.tell("play p1 m3")
-    mito.wait_for(lambda: bool(mito.panel["race"] and mito.panel["race"]["idle"]))
-    assert mito.actions[-1] == "play p1 m3"
-    mito.press(3)
-    mito.race(0, 1, 2, 3)
-    mito.wait_for(lambda: mito.actions[-1] == "slap p4")
+def test_nobody_races_and_the_next_press_calls_the_race_again(tmp_path: Path) -> None:
+    with evening(tmp_path / "games", replace(QUICK, timeout_ms=100)) as mito:
+        mito.new()
+        mito.tell("deal n4", "play p1 m3")
+        mito.wait_for(lambda: bool(mito.panel["race"] and mito.panel["race"]["idle"]))
+        assert mito.actions[-1] == "play p1 m3"
+        mito.press(3)
+        mito.wait_for(lambda: bool(mito.panel["race"] and not mito.panel["race"]["idle"]))
 
 
 def test_a_race_goes_when_people_tell_its_end(mito: Evening) -> None:
     mito.tell("play p1 m3")
     mito.phase("running")
     mito.tell("slap nobody")
-    mito.wait_for(lambda: mito.panel["race"] is None)
-    assert mito.panel["lamps"]["green"] == "on" and mito.panel["lamps"]["player 2"] == "on"
+    mito.wait_for(lambda: mito.panel["race"] is None and mito.panel["lamps"]["green"] == "on")
+    assert mito.panel["lamps"]["player 2"] == "on"
 
 
 def test_a_stop_freezes_a_race_and_it_is_run_anew(mito: Evening) -> None:
@@ -186,20 +192,15 @@ def test_a_stop_freezes_a_race_and_it_is_run_anew(mito: Evening) -> None:
 
 
 def test_false_starts_lose_or_race_again(tmp_path: Path) -> None:
-    slow = Conduct(delay_s=(0.05, 0.05), timeout_ms=300, collect_ms=40, settle_s=0.0)
-    with evening(tmp_path / "games", slow) as mito:
+    with evening(tmp_path / "games", replace(QUICK, delay_s=(0.6, 0.6))) as mito:
         mito.new()
         mito.tell("deal n4", "play p1 m3")
-        mito.phase("armed")
-        mito.press(3)
-        mito.race(2, 0, 1)
+        mito.race(2, 0, 1, early=3)
         mito.wait_for(lambda: mito.actions[-1] == "slap p4")
         assert mito.panel["story"]["early"] == [3]
         mito.new(false_start="race again")
         mito.tell("deal n4", "play p1 m3")
-        mito.phase("armed")
-        mito.press(3)
-        mito.race(2, 0, 1)
+        mito.race(2, 0, 1, early=3)
         mito.phase("armed")
         mito.race(3, 2, 0, 1)
         mito.wait_for(lambda: mito.actions[-1] == "slap p2")
@@ -211,8 +212,8 @@ def test_a_race_survives_a_restart(tmp_path: Path) -> None:
         mito.tell("deal n4", "play p1 c3")
         mito.phase("running")
     with evening(tmp_path / "games") as mito:
-        mito.race(1, 3)
-        mito.wait_for(lambda: mito.actions[-1] == "first p2 p4")
+        mito.race(1, 3, 0, 2)
+        mito.wait_for(lambda: mito.actions[-1] == "first p2 p4 p1 p3")
 
 
 def phones(mito: Evening, *seats: int) -> None:

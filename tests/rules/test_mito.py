@@ -328,7 +328,8 @@ def test_the_power_of_a_last_card_goes_by_the_option() -> None:
 
 
 @pytest.mark.parametrize(("options", "word"), [
-    ({"speed": "fast"}, "speed"), ({"mode": "paper"}, "digital"), ({"players": "3", "first_guard": "p4"}, "p4"),
+    ({"speed": "fast"}, "speed"), ({"rounds": "1"}, "2 to 20"), ({"rounds": "many"}, "2 to 20"),
+    ({"mode": "paper"}, "digital"), ({"players": "3", "first_guard": "p4"}, "p4"),
     ({"deck": "n1"}, "n1"), ({"deck": "n1:9"}, "43"), ({"deck": "q1:9"}, "q1"), ({"first_guard": "me"}, "p1")])
 def test_bad_options_are_refused_with_the_remedy(options: dict[str, str], word: str) -> None:
     with pytest.raises(BadNotation, match=word) as caught:

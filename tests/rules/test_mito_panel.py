@@ -148,6 +148,15 @@ def test_races_and_calls_alone() -> None:
     assert GAME.scores(scored) == [6, 2, 10, 0] and (scored.guard, scored.phase, scored.round) == (1, "play", 2)
 
 
+def test_a_table_may_play_three_rounds() -> None:
+    state = table(mode="calls", rounds="3")
+    for _ in range(3):
+        assert GAME.outcome(state) is None
+        state = play(state, "out p1", "tally p2 1,0,0", "tally p3 2,0,0", "tally p4 0,1,0")
+    outcome = GAME.outcome(state)
+    assert outcome is not None and outcome.winners == (0,) and GAME.scores(state) == [0, 3, 6, 15]
+
+
 def test_the_referee_deals_and_shuffles_digital_cards() -> None:
     state = GAME.new({"players": "4", "mode": "digital"})
     one, same, other = (GAME.deal(state, Random(seed)) for seed in (1, 1, 2))
