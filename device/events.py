@@ -9,7 +9,8 @@ from rules.game import Game, GameError, Hushes, Refused, Seat, Table
 from rules.registry import game as find_game
 from rules.text import Text
 
-Kind: TypeAlias = Literal["new", "action", "illegal", "put right", "undo", "correct", "seated", "person", "gone", "erased"]
+Kind: TypeAlias = Literal["new", "action", "illegal", "put right", "undo", "correct", "seated", "person", "gone",
+                          "erased"]
 AT_THE_TABLE = "table"
 """Who did it, when it was seen by the camera."""
 BY_PHONE = "phone:"
@@ -20,10 +21,11 @@ BY_PHONE = "phone:"
 class Event:
     """One fact about a game, as the store holds it.
 
-    The bodies: `new` {"game", "options"}, and "evening": True where an evening begins with it; `action` {"action":
-    notation}, and after a race its "race", see `story_words`; `illegal` {"action", "code"}; `put right` {}; `undo` {},
-    and "over": how many hushed actions lie over the one undone; `erased` {} (all that is left of a game);
-    `correct` {"undo": how many actions are taken back, "actions": [notation, ...]}.
+    The bodies: `new` {"game", "options"}, "people", "evening": True where an evening begins with it, and "adopted":
+    True where the table decided the options; `action` {"action": notation}, and after a race its "race", see
+    `story_words`; `illegal` {"action", "code"}; `put right` {}; `undo` {}, and "over": how many hushed actions lie over
+    the one undone; `correct` {"undo": how many actions are taken back, "actions": [notation, ...]}; `seated` {"seat",
+    "person"}; `erased` {} (all that is left of a game). Those of the people are in `device.people`.
     """
 
     kind: Kind

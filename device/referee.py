@@ -225,7 +225,8 @@ def _laid_out(ledger: Ledger, slots: Mapping[Slot, Distribution]) -> Event | Non
     options = ledger.game.adopt(ledger.state, seen(slots))
     if options is None:
         return None
-    return Event("new", {"game": ledger.game.name, "options": dict(options), "people": list(ledger.people)})
+    return Event("new", {"game": ledger.game.name, "options": dict(options), "people": list(ledger.people),
+                         "adopted": True})
 
 
 def _recorded(referee: Referee, events: Sequence[Event]) -> Referee:

@@ -12,8 +12,8 @@ from types import TracebackType
 from typing import Literal, Self
 
 from device.clock import Stamp, now
-from device.errors import DamagedStore, StoreError
-from device.events import AT_THE_TABLE, PEOPLES, Event
+from device.errors import DamagedStore, DiskTrouble, StoreError
+from device.events import PEOPLES, Event
 from device.migrations import (
     SCHEMA_VERSION,
     backup,
@@ -180,6 +180,13 @@ class Store:
         row = there and self._db.execute("SELECT number FROM events WHERE NOT json_valid(body) LIMIT 1").fetchone()
         return f"event {row[0]} can't be read" if row else None
 
+    def probe(self) -> None:
+        """Write what is there already; raise StoreError when the disk does not take it."""
+        try:
+            self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        except sqlite3.Error as error:
+            raise _explained(error, self.path) from error
+
     def last(self) -> tuple[int, int]:
         """Return the newest event's number, and how many events there are."""
         number, count = self._db.execute("SELECT coalesce(max(number), 0), count(*) FROM events").fetchone()
@@ -215,7 +222,8 @@ class Store:
         """Return, by game, the options with which people last began it; raise StoreError."""
         try:
             rows = self._db.execute("SELECT json_extract(body, '$.game'), json_extract(body, '$.options'), max(number) "
-                                    "FROM events WHERE kind = 'new' AND by <> ? GROUP BY 1", (AT_THE_TABLE,)).fetchall()
+                                    "FROM events WHERE kind = 'new' AND json_extract(body, '$.adopted') IS NULL "
+                                    "GROUP BY 1").fetchall()
         except sqlite3.Error as error:
             raise _explained(error, self.path) from error
         return {name: json.loads(options) for name, options, _ in rows}
@@ -309,11 +317,12 @@ _REMEDIES = {
 }
 
 
-_DAMAGED = ("not a database", "malformed")
+_KINDS = {DamagedStore: ("not a database", "malformed"),
+          DiskTrouble: ("read-only", "readonly", "full", "no space", "i/o error")}
 
 
 def _explained(error: Exception, path: Path | str) -> StoreError:
     words = str(error).lower()
     remedy = next((r for sign, r in _REMEDIES.items() if sign in words), "check the disk, then start again")
-    kind = DamagedStore if any(sign in words for sign in _DAMAGED) else StoreError
+    kind = next((kind for kind, signs in _KINDS.items() if any(sign in words for sign in signs)), StoreError)
     return kind(f"the store {path} does not work ({error}); {remedy}")

@@ -240,7 +240,7 @@ def test_no_store_is_one_sentence_with_a_remedy(tmp_path: Path) -> None:
 
 
 def test_the_options_last_chosen_are_peoples(tmp_path: Path) -> None:
-    adopted = [Event("new", {"game": "otrio", "options": {"players": "4"}})]
+    adopted = [Event("new", {"game": "otrio", "options": {"players": "4"}, "adopted": True})]
     archive = Archive(folder_of(tmp_path, game("otrio", {"players": "3"}), game("otrio", OTRIO), adopted))
     assert archive.last_options() == {"otrio": OTRIO}
 
