@@ -213,7 +213,6 @@ class Eye:
         return replace(self._plan, after=self._last, capture=replace(self._plan.capture, first_frame=first))
 
     def _end(self, process: SpawnProcess) -> None:
-        process.terminate()
         process.join(self._limits.stop if self._stopping.is_set() else 3 * self._limits.stop)
         if process.is_alive():
             process.kill()
@@ -237,7 +236,7 @@ class Eye:
             if not ready:
                 if left > TURN:
                     continue
-                process.kill()  # what hangs does not listen to SIGTERM
+                process.kill()
                 return Failed(HUNG.fill(seconds=f"{patience:g}"), final=False)
             if isinstance(message, Ended | Failed):
                 return message

@@ -89,14 +89,14 @@ Message: TypeAlias = Opened | Look | Failed | Ended
 
 def run(pipe: "Connection[Any, Any]", plan: Plan) -> None:
     """Be the eye, until the source or the parent ends; never returns."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes; the parent stops this one
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    for number in (signal.SIGINT, signal.SIGTERM):  # Ctrl-C and systemd end all processes; the parent stops this one
+        signal.signal(number, signal.SIG_IGN)
     _die_with(plan.parent)
     with contextlib.suppress(OSError):  # a hardened service may not
         os.nice(BEHIND)
     try:
         _look_until_the_end(pipe, plan)
-    except (EOFError, BrokenPipeError, ConnectionResetError, SystemExit):
+    except (EOFError, BrokenPipeError, ConnectionResetError):
         pass  # the parent is gone, or wants this
     except BaseException:
         sys.excepthook(*sys.exc_info())

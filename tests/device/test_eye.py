@@ -106,7 +106,7 @@ def test_a_slow_listener_of_a_live_camera_gets_the_newest_frame(table: Simulated
     assert indices[5] - indices[0] > 10, "frames were queued, not skipped"
 
 
-@pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM, signal.SIGSEGV])
+@pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGSTOP, signal.SIGSEGV])
 def test_an_eye_that_dies_or_hangs_is_started_again(table: SimulatedTable, heard: Any,
                                                     blow: signal.Signals) -> None:
     with Eye(table.source, helpers.Brightness, LIVE, heard.look, heard.state, limits=QUICK) as eye:
@@ -123,9 +123,22 @@ def test_an_eye_that_dies_or_hangs_is_started_again(table: SimulatedTable, heard
     assert lost is not None
     if blow == signal.SIGSTOP:
         assert lost.en.startswith("the camera has not been heard of for 2 s and is started again")
-    elif blow != signal.SIGTERM:
+    else:
         assert lost.en.startswith(f"the camera's process ended unexpectedly (status -{int(blow)})")
     assert lost.fr != lost.en
+
+
+def test_a_stop_of_all_processes_is_left_to_the_parent(table: SimulatedTable, heard: Any,
+                                                       caplog: pytest.LogCaptureFixture) -> None:
+    with Eye(table.source, helpers.Brightness, LIVE, heard.look, heard.state, limits=QUICK) as eye:
+        heard.wait_for(lambda: heard.looks)
+        assert eye.pid is not None
+        for number in (signal.SIGTERM, signal.SIGINT):
+            os.kill(eye.pid, number)
+        count = len(heard.looks)
+        heard.wait_for(lambda: len(heard.looks) > count + 2)
+    assert heard.kinds() == ["running"] and "unexpectedly" not in caplog.text
+    assert eye.pid is None
 
 
 @pytest.mark.parametrize("how", ["kill", "hang"])
