@@ -1,6 +1,7 @@
 """Every address that phones may ask for."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -53,9 +54,16 @@ def choose_language(name: str) -> AnyResponse:
     """Speak this language on this phone from now on."""
     if language.known(name) is None:
         raise Trouble(404, "error_missing")
-    response = redirect(url_for("pages.home"), 303)
+    response = redirect(_page_before(), 303)
     response.set_cookie(language.COOKIE, name, max_age=YEAR, httponly=True, samesite="Strict")
     return response
+
+
+def _page_before() -> str:
+    """Return the page of this site that asked, the table's own when another site did or none is told."""
+    before = urlsplit(request.referrer or "")
+    ours = before.netloc == request.host and before.path.startswith("/") and not before.path.startswith("//")
+    return f"{before.path}?{before.query}".removesuffix("?") if ours else url_for("pages.home")
 
 
 @blueprint.get("/state.json")

@@ -32,6 +32,14 @@ def test_the_owner_may_choose_another_language(client: FlaskClient) -> None:
     assert '<html lang="en">' in client.get("/", headers={"Accept-Language": "fr"}).text
 
 
+@pytest.mark.parametrize(("before", "after"), [
+    ("http://localhost/history/?game=otrio", "/history/?game=otrio"), ("http://localhost/new", "/new"),
+    ("http://localhost//evil.example/", "/"), ("http://evil.example/history/", "/"), ("nonsense", "/"), ("", "/")])
+def test_the_page_that_asked_is_shown_again_in_the_other_language(
+        client: FlaskClient, before: str, after: str) -> None:
+    assert client.get("/language/fr", headers={"Referer": before}).headers["Location"] == after
+
+
 @pytest.mark.parametrize("name", ["de", "..", "%0d%0aSet-Cookie:x"])
 def test_a_language_that_is_not_spoken_is_not_found(client: FlaskClient, name: str) -> None:
     answer = client.get(f"/language/{name}")
