@@ -13,5 +13,9 @@ class StoreError(ArbitrioError, OSError):
     """The disk did not take an event, or the store can't be read; nothing accepted before is lost."""
 
 
+class DiskTrouble(StoreError):
+    """The disk takes nothing now - it is full, read-only or does not answer - and may again later."""
+
+
 class DamagedStore(StoreError):
     """The store's file is broken; see `device.rescue`."""
