@@ -2,15 +2,14 @@
 
 import contextlib
 import dataclasses
+import hashlib
 import logging
 import queue
-import secrets
-import signal
+import socket
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from device import sentences
@@ -21,23 +20,25 @@ from device.errors import SettingsError, StoreError
 from device.events import Event
 from device.eye import Eye, EyeState
 from device.eye import Look as EyeLook
-from device.files import write_whole
 from device.mondrian_deck import deck_options
+from device.mqtt.publisher import Publisher
 from device.panel.attendant import Attendant
 from device.panel.panel import Panel
 from device.panel.play import PanelPlay, conduct_of
 from device.referee import Look, Lost, Referee
 from device.reports import Report, write_report
 from device.service import LiveTable
+from device.secret import kept_secret
 from device.settings import Settings
+from device.signals import wait_for_the_end
 from device.store import STORE_NAME
 from device.systemd import notify
 from device.watchdog import Watchdog, WebBeats
 from device.watching import make_watcher
 from vision.registry import READERS, WITH_DECK
-from web.app import SHORTEST_SECRET, create_app
+from web.app import create_app
 from web.server import Server
-from web.table import HOST, Answer
+from web.table import HOST, SPECTATOR, Answer
 
 _log = logging.getLogger(__name__)
 SECRET_NAME = "host-secret"
@@ -64,11 +65,15 @@ class Appliance:
         self._turning = threading.Lock()
         self._looks = 0
         """Those of the eyes before this one."""
+        self.publisher: Publisher | None = None
+        """Tells a broker what happens; None where none is named."""
 
     def watch(self, referee: Referee, events: tuple[Event, ...]) -> None:
         """Show the game on the panel, and follow the one that is chosen: each has a reader of its own."""
         self.panel.show(referee, events)
         self.buttons.shown(referee, events)
+        if self.publisher is not None:
+            self.publisher.changed(self.table.number, referee.ledger)
         if any(event.kind == "new" for event in events) and referee.ledger is not None:
             if referee.ledger.game.name != self._game:
                 threading.Thread(target=self.look_at, args=(referee.ledger.game.name,), name="turn eye").start()
@@ -135,7 +140,9 @@ class Appliance:
             "notes": [note.json() for note in state.notes] if state is not None else [],
             "frames": self._looks + (eye.looks if eye is not None else 0),
             "frames_per_second": rate and round(rate, 1)},
-            "panel": {**dataclasses.asdict(panel), "faults": [fault.json() for fault in panel.faults]}}
+            "panel": {**dataclasses.asdict(panel), "faults": [fault.json() for fault in panel.faults]},
+            "broker": None if self.publisher is None else {
+                "state": self.publisher.state.kind, "text": self.publisher.state.text.json()}}
 
     def _looked(self, look: EyeLook) -> None:
         # our own lamps' glow passes for a hand; what lies still in it is read like anything else
@@ -207,6 +214,10 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0, show: bool =
         table.join = appliance.address
         stack.callback(appliance.close)
         table.watch, table.report = appliance.watch, appliance.report
+        if settings.mqtt.host:
+            appliance.publisher = _publisher(settings, table, secret, appliance.address)
+            table.has_club = True
+            stack.enter_context(appliance.publisher)
         if show:
             table.followed, table.show_again = appliance.followed, appliance.show_again
         stack.enter_context(table)
@@ -218,27 +229,21 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0, show: bool =
         yield appliance
 
 
+def _publisher(settings: Settings, table: LiveTable, secret: str, address: str) -> Publisher:
+    store = hashlib.sha256(b"arbitrio store " + secret.encode()).hexdigest()[:12]
+    return Publisher(settings.mqtt, settings.mqtt.table or socket.gethostname(), store,
+                     lambda: table.snapshot(SPECTATOR), address)
+
+
 def _first_game(table: LiveTable, settings: Settings) -> None:
     answer = table.command(HOST, "new", {"game": settings.game.name, "options": settings.game.options})
-    if not answer.ok:
+    if not answer.ok and answer.code != "disk":  # a disk that takes nothing is said on the page
         raise SettingsError(f"[game] in the settings: {answer.text or sentences.BAD_COMMAND}")
 
 
 def host_secret(folder: Path) -> str:
     """Return the token of the host's link, made at the first start and kept beside the games."""
-    path = folder / SECRET_NAME
-    try:
-        if path.exists():
-            kept = path.read_text(encoding="ascii", errors="replace").strip()
-            if len(kept) >= SHORTEST_SECRET and kept.isprintable() and kept.isascii():
-                return kept
-            _log.warning("the host's secret %s was broken and is made anew; the host opens the new link", path)
-        secret = secrets.token_urlsafe(16)
-        write_whole(path, secret.encode(), mode=0o600)
-        return secret
-    except OSError as error:
-        raise SettingsError(f"the host's secret {path} can't be read or made ({str(error.strerror).lower()}); "
-                            "give this user the right to that folder and file") from error
+    return kept_secret(folder / SECRET_NAME, "the host's secret")
 
 
 def watch_over(appliance: Appliance) -> None:
@@ -248,20 +253,3 @@ def watch_over(appliance: Appliance) -> None:
                          "panel": lambda: appliance.attendant.beats})
     wait_for_the_end(lambda: watchdog.pulse(appliance.status()), watchdog.period)
     notify(STOPPING="1")
-
-
-def wait_for_the_end(pulse: Callable[[], object] = lambda: None, period: float = 1.0) -> None:
-    """Sleep until SIGTERM or SIGINT comes, and call `pulse` at once and every `period` seconds."""
-    ended = threading.Event()
-
-    def end(number: int, frame: FrameType | None) -> None:
-        ended.set()
-
-    before = [(number, signal.signal(number, end)) for number in (signal.SIGTERM, signal.SIGINT)]
-    try:
-        pulse()
-        while not ended.wait(period):
-            pulse()
-    finally:
-        for number, handler in before:
-            signal.signal(number, handler)

@@ -110,6 +110,10 @@ class LiveTable:
         self.show_again: Callable[[], None] | None = None
         """Shows the film once more that the table looks at; called in the phone's thread."""
         self._film_over = False
+        self.has_club = False
+        """Whether somebody beyond this table hears its calls for help."""
+        self._call: Mapping[str, Any] | None = None
+        self._number: int | None = None
         self.erased: Callable[[], None] | None = None
         """Called, in the phone's thread, after a game was erased from the store."""
         self._store_path = store_path
@@ -117,7 +121,7 @@ class LiveTable:
         """Seconds after which a host who is gone hands on hosting; 0: never."""
         self._inbox: queue.Queue[tuple[Message | bytes | _Erase | _Look, _Pending | None] | None] = queue.Queue()
         self._changed = threading.Condition()
-        self._shown: tuple[int, Referee, Text | None] = (0, Referee(), None)
+        self._shown: tuple[int, Referee, Text | None, int | None] = (0, Referee(), None, None)
         self._notice: Text | None = None
         """What was mended by itself, until a person begins a new game."""
         self._over = False
@@ -163,6 +167,8 @@ class LiveTable:
             return self.report(args)
         if name == "film":
             return self._show_again(who)
+        if name == "call":
+            return self._call_for_help(who, args.get("on"))
         if name == "new":
             args = {**args, "options": self._with_defaults(args)}
         if name == "erase":
@@ -184,6 +190,16 @@ class LiveTable:
             return Answer(False, sentences.BAD_COMMAND, "bad")
         self.show_again()
         return Answer(True)
+
+    def _call_for_help(self, who: Who, on: Any) -> Answer:
+        """Show beyond this table that somebody is needed here, or no more."""
+        if not self.has_club or type(on) is not bool:
+            return Answer(False, sentences.BAD_COMMAND, "bad")
+        person = self._shown[1].people.find(who.person)
+        with self._changed:
+            self._call = {"by": None if person is None else person.shown} if on else None
+            self._bump(self._shown[1], self._shown[2])
+        return Answer(True, sentences.CALLED if on else sentences.CALLED_OFF)
 
     def _erase(self, game: Any) -> Answer:
         answer = self._wait_for(_Erase(game, BY_PHONE)) if type(game) is int else Answer(
@@ -211,6 +227,11 @@ class LiveTable:
         return self._shown[1]
 
     @property
+    def number(self) -> int | None:
+        """The number of the game that was last shown, as the store counts; None when there was none."""
+        return self._shown[3]
+
+    @property
     def beats(self) -> int:
         """How many turns the referee's loop has made: what a watchdog may watch."""
         return self._beats
@@ -229,8 +250,8 @@ class LiveTable:
         return {**found, "clock": self._turn.view(time.monotonic())}
 
     def _shared(self, viewer: Viewer, host: bool) -> Mapping[str, Any]:
-        _, referee, fault = self._shown
-        return {**_content(referee, fault, viewer, host), "people": people_view(referee.people, self._here),
+        _, referee, fault, number = self._shown
+        return {**_content(referee, fault, viewer, host), "number": number, "club": self.has_club, "call": self._call, "people": people_view(referee.people, self._here),
                 "notice": self._notice and self._notice.json(),
                 "join": self.join, "picture": self._picture[0], "panel": self._panel, "film_over": self._film_over,
                 "kept": [{"text": move.text.json(), "before": move.before, "after": move.after}
@@ -289,7 +310,8 @@ class LiveTable:
             return
         with journal:
             self._notice, journal.notice = unresumed or journal.notice, None
-            self._publish(referee, None)
+            self._number = journal.store.game
+            self._publish(referee, _not_written(journal.fault()))
             self._tell(referee, ())
             self._opened.put(None)
             try:
@@ -311,6 +333,8 @@ class LiveTable:
         while True:
             self._beats += 1
             referee = self._attend(journal, referee)
+            if self._shown[2] is not None and unwritten is None and journal.rested:
+                self._publish(referee, _not_written(journal.fault()))
             try:
                 item = self._inbox.get(timeout=RETRY)
             except queue.Empty:
@@ -340,23 +364,25 @@ class LiveTable:
             _answer(pending, known)
             return referee, True
         made = step(referee, message)
-        answer, fault = made.answer, None
+        answer, fault, written = made.answer, self._shown[2], True
         try:
             if made.events:
                 journal.append(made.events)
+                self._number = journal.store.game
                 self._note(journal, message, made.events)
+                fault = None
         except StoreError as error:
-            fault = sentences.NOT_WRITTEN.fill(why=str(error))
+            fault, written = _not_written(error), False
             made, answer = Step(referee), Answer(False, fault, "disk")
         self._keep(referee.ledger, made)
         if made.referee is not referee or fault != self._shown[2]:
             self._publish(made.referee, fault)
         self._tell(made.referee, made.events)
-        if _is_chances(made.referee):
+        if written and _is_chances(made.referee):
             self.put(Command("deal", {"action": self._chance(made.referee) or ""}, AT_THE_TABLE))
         self._remember(message, answer)
         _answer(pending, answer)
-        return made.referee, fault is None
+        return made.referee, written
 
     def _keep(self, before: Ledger | None, made: Step) -> None:
         """Keep the pictures of the moves that were just accepted, or refused; those that are hidden have none."""
@@ -430,13 +456,17 @@ class LiveTable:
 
     def _bump(self, referee: Referee, fault: Text | None) -> None:
         self._turn = self._turn.after(referee.ledger, time.monotonic())
-        self._shown = (self._shown[0] + 1, referee, fault)
+        self._shown = (self._shown[0] + 1, referee, fault, self._number)
         self._changed.notify_all()
 
 
 def _mark(command: Command) -> tuple[str | None, str]:
     """Return what tells a command, sent twice or not, from all others of the same person; see `web.table`."""
     return command.who.person, str(command.args.get("once", ""))[:REMEMBERED_LETTERS]
+
+
+def _not_written(error: StoreError | None) -> Text | None:
+    return None if error is None else sentences.NOT_WRITTEN.fill(why=str(error))
 
 
 def _resumed(journal: Journal) -> tuple[Referee, Text | None]:

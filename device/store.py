@@ -325,4 +325,5 @@ def _explained(error: Exception, path: Path | str) -> StoreError:
     words = str(error).lower()
     remedy = next((r for sign, r in _REMEDIES.items() if sign in words), "check the disk, then start again")
     kind = next((kind for kind, signs in _KINDS.items() if any(sign in words for sign in signs)), StoreError)
-    return kind(f"the store {path} does not work ({error}); {remedy}")
+    reason = str(error.strerror).lower() if isinstance(error, OSError) else error
+    return kind(f"the store {path} does not work ({reason}); {remedy}")
