@@ -36,6 +36,10 @@ REPLACED = Text("{where} takes the place of the old picture of card {name}",
                 "{where} remplace l'ancienne image de la carte {name}")
 
 
+_SQUARE = 0.02
+"""A card whose sides differ by a smaller share is a square one, seen a little askew."""
+
+
 @dataclass
 class Session:
     """Enrols one card after the other."""
@@ -77,7 +81,7 @@ class Session:
 
     def _size(self, card: LoneCard, where: str) -> tuple[float, float]:
         """Return how large the deck's cards are, by the first one."""
-        width, height = (round(side * 2) / 2 for side in card.place.size)
+        width, height = rounded(card.place.size)
         if not self.yes:
             return self.talk.size((width, height), card.place.framed)
         if card.place.framed:
@@ -166,3 +170,15 @@ class Session:
     def _leave_out(self, where: str, why: str) -> None:
         self.left_out.append(where)
         sys.stderr.write(self.talk.screen.words(LEFT_OUT.fill(where=where, why=why)) + "\n")
+
+
+def rounded(size_mm: tuple[float, float]) -> tuple[float, float]:
+    """Return a measured size to half a millimetre; what is nearly square is square.
+
+    >>> rounded((59.8, 84.1)), rounded((44.9, 45.3))
+    ((60.0, 84.0), (45.0, 45.0))
+    """
+    width, height = size_mm
+    if abs(width - height) < _SQUARE * height:
+        width = height = (width + height) / 2
+    return round(width * 2) / 2, round(height * 2) / 2

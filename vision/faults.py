@@ -44,6 +44,9 @@ NO_MASTERMIND = Fault("no board", Text(
 NO_MYSTRIO = Fault("no board", Text(
     "no Mystrio board is seen on the mat; lay the board on the middle of the mat and take the hands off it",
     "aucun plateau Mystrio n'est visible sur le tapis ; posez le plateau au milieu du tapis et retirez les mains"))
+NO_CARDS = Fault("no board", Text(
+    "none of the deck's cards is seen on the mat; lay the cards on the mat and take the hands off them",
+    "aucune carte du paquet n'est visible sur le tapis ; posez les cartes sur le tapis et retirez les mains"))
 BAD_FRAME = Fault("bad frame", Text(
     "the picture is too small, or not in colour; give one in colour of at least 160 x 120 pixels",
     "l'image est trop petite, ou n'est pas en couleurs ; donnez-en une en couleurs d'au moins 160 x 120 pixels"))

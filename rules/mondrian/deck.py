@@ -87,11 +87,26 @@ def _cards_of_json(text: str) -> tuple[Card, ...]:
 
 
 def _card_of_json(data: Any) -> Card:
-    try:
-        blocks = tuple(int(data["blocks"].get(colour, 0)) for colour in BLOCK_COLOURS)
-        return Card(str(data["id"]), int(data["value"]), blocks)
-    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
-        raise _bad_card(str(data)) from None
+    if not isinstance(data, Mapping) or not isinstance(data.get("id"), str | int):
+        raise BadNotation(Text(f"{str(data)[:60]!r} is no card with an id; give each card its id, value and blocks",
+                               f"{str(data)[:60]!r} n'est pas une carte avec un id ; donnez id, value et blocks"))
+    name, value, blocks = str(data["id"]), data.get("value"), data.get("blocks")
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadNotation(Text(f"card {name} has no value, a whole number from 1 to {TOP_VALUE}; write its value",
+                               f"la carte {name} n'a pas de valeur entière de 1 à {TOP_VALUE} ; écrivez sa valeur"))
+    if not isinstance(blocks, Mapping) or not all(type(count) is int for count in blocks.values()):
+        raise BadNotation(Text(f"card {name} does not say how many blocks it has; write blocks as blue, yellow, red "
+                               "and black, each with a whole number",
+                               f"la carte {name} ne dit pas combien de cases elle a ; écrivez blocks avec blue, "
+                               "yellow, red et black, chacun avec un nombre entier"))
+    strange = [colour for colour in blocks if colour not in BLOCK_COLOURS]
+    if strange:
+        raise BadNotation(Text(
+            f"card {name} has blocks of {strange[0]}; canvas cards score blue, yellow, red and black; write one of"
+            " them",
+            f"la carte {name} a des cases {strange[0]} ; seules comptent blue, yellow, red et black : écrivez l'une "
+            "d'elles"))
+    return Card(name, value, tuple(blocks.get(colour, 0) for colour in BLOCK_COLOURS))
 
 
 def _typed(text: str) -> Card:

@@ -108,8 +108,7 @@ def _even(view: Frame, light: Light, scale: Scale) -> NDArray[np.float32]:
 
 def _place(even: NDArray[np.float32], scale: Scale, settings: TableSettings,
            size_mm: tuple[float, float] | None) -> Place:
-    inside = _free_of_markers(even.shape[:2], scale, settings)
-    found = [place for mask, framed in _masks(even, inside) for place in _rectangles(mask, scale, framed)]
+    found = _outlines(even, scale, settings)
     if size_mm is not None:
         found = [p for p in found if _about(p, size_mm)] or found
     found.sort(key=lambda p: -p.size[0] * p.size[1])
@@ -119,6 +118,16 @@ def _place(even: NDArray[np.float32], scale: Scale, settings: TableSettings,
     if any(_beside(best, other) for other in found[1:]):
         raise NotFound(TWO_CARDS)
     return best
+
+
+def outlines(view: Frame, light: Light, scale: Scale, settings: TableSettings) -> list[Place]:
+    """Return the rectangles of a card's size in a plan, many of them several times."""
+    return _outlines(_even(view, light, scale), scale, settings)
+
+
+def _outlines(even: NDArray[np.float32], scale: Scale, settings: TableSettings) -> list[Place]:
+    inside = _free_of_markers(even.shape[:2], scale, settings)
+    return [place for mask, framed in _masks(even, inside) for place in _rectangles(mask, scale, framed)]
 
 
 def _about(place: Place, size_mm: tuple[float, float]) -> bool:
@@ -154,7 +163,7 @@ def _masks(even: NDArray[np.float32], inside: NDArray[np.bool_]) -> list[tuple[N
     soft = cv2.GaussianBlur(even, (0, 0), 0.8)
     strongest, away = soft.max(axis=2), np.abs(logs - ground).max(axis=2)
     return [*((np.asarray(strongest < limit) & inside, white) for limit in _BLACK),
-            (np.asarray(soft.min(axis=2) > _PAPER) & inside, False),
+            (np.asarray(soft.min(axis=2) > _PAPER) & inside, white),
             *((np.asarray(away > limit) & inside, white) for limit in _OTHER)]
 
 

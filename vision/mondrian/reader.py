@@ -12,7 +12,7 @@ from rules.mondrian.actions import Landing
 from rules.mondrian.options import DICE_COLOURS
 from rules.mondrian.table import die_slots, piece
 from rules.text import Text
-from vision import mat, plan
+from vision import mat, plan, which
 from vision.camera import Camera, Points
 from vision.faults import DARK, NotFound
 from vision.mat import Laps, Stopwatch
@@ -88,6 +88,8 @@ class MondrianReader:
         view = plan.view(frame, plan.grid(camera, 0.0, SCALE, self.settings))
         laps.end("plan")
         cards = find_cards(view, self.faces, self.settings)
+        if not cards and (wrong := which.other("Mondrian", frame, camera, self.settings)):
+            raise wrong
         laps.end("cards")
         bare = self.expected(view, cards)
         dice = mondrian_dice.find(view, SCALE, camera, light, bare)
