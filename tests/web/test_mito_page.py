@@ -10,7 +10,7 @@ from tests.browser import Open
 from tests.web.conftest import SECRET
 from tests.web.fake_table import FakeTable
 from tests.web.looks import faults, has_its_table, same_for_all, tell
-from web.table import HOST
+from web.table import HOST, Who
 
 Serve = Callable[[FakeTable], str]
 
@@ -33,7 +33,11 @@ def buttons(page: Page) -> Locator:
 
 
 def press(page: Page, name: str) -> None:
-    page.locator("#tellings").get_by_role("button", name=name, exact=True).click()
+    page.locator("#tellings, .mito-own").get_by_role("button", name=name, exact=True).click()
+
+
+def actions(table: FakeTable) -> list[str]:
+    return [args["action"] for _, name, args in table.commands if name == "play"]
 
 
 def test_the_open_card_and_the_hands_follow_the_table(serve: Serve, open_page: Open) -> None:
@@ -60,45 +64,106 @@ def test_a_race_is_asked_and_told(serve: Serve, open_page: Open) -> None:
     expect(page.locator("#turn .note")).to_have_text("The last one loses · Player 1 guards", ignore_case=True)
     expect(page.locator(".mito-player .notes")).to_have_text(["is asked"] * 3)
     press(page, "Player 2 was last")
-    expect(page.locator("#turn .who")).to_contain_text("p2")
-    tell(page, "A card is given", [("Who gives", "Player 1"), ("To whom", "Player 2")])
-    tell(page, "A card is given", [("To whom", "Player 2")])
+    expect(page.locator("#turn .who")).to_contain_text("player 2")
+    press(page, "Player 1: Card given to Player 2")
+    press(page, "Player 3: Card given to Player 2")
     expect(page.locator("#turn .who")).to_have_text("Player 2 to play")
-    assert [args["action"] for _, _, args in table.commands] == ["slap p2", "give p1 p2", "give p3 p2"]
+    assert actions(table) == ["slap p2", "give p1 p2", "give p3 p2"]
 
 
 def test_an_accusation_is_told_and_answered(serve: Serve, open_page: Open) -> None:
     table = mito("deal n4")
     page = opened(open_page, serve(table))
-    tell(page, "Stop! Somebody cheated", [("Who cheated?", "Player 3")])
-    expect(page.locator("#turn .who")).to_have_text("Did p3 cheat?")
-    expect(buttons(page)).to_have_text(["Player 3 cheated", "Player 3 did not cheat", "A hand was counted"])
+    press(page, "Stop!")
+    expect(page.locator("#turn .who")).to_have_text("Player 1 says stop: who is accused?")
+    press(page, "Nobody: play on")
+    press(page, "Stop!")
+    press(page, "Player 3")
+    expect(page.locator("#turn .who")).to_have_text("Did player 3 cheat?")
     press(page, "Player 3 cheated")
-    tell(page, "A card is given", [("To whom", "Player 3")])
+    press(page, "Player 1: Card given to Player 3")
     expect(page.locator('[data-seat="2"] .mito-shield')).to_have_count(1)
-    assert [args["action"] for _, _, args in table.commands] == ["stop p1 p3", "guilty p3", "give p1 p3"]
+    assert actions(table) == ["stop p1", "withdraw p1", "stop p1", "stop p1 p3", "guilty p3", "give p1 p3"]
 
 
 def test_the_host_tells_a_whole_round(serve: Serve, open_page: Open) -> None:
     table = mito(rounds="one a player")
     page = opened(open_page, serve(table))
     expect(page.locator("#turn .who")).to_have_text("Deal the cards")
-    tell(page, "The card turned over", [("Kind of card", "cockroach"), ("Value", "1")])
-    tell(page, "Tell the card laid", [("Card", "A cockroach 5")])
+    page.click('.mito-own [data-card="c1"]')
+    page.click('.mito-own [data-card="c5"]')
     tell(page, "Tell who was first", [("Who", "Player 2"), ("Card", "A grey 5")])
     expect(page.locator("#turn .who")).to_have_text("Player 2 to play")
     press(page, "Player 2 draws")
     tell(page, "A hand was counted", [("Who", "Player 3"), ("Cards in hand", "3")])
-    tell(page, "Tell the card laid", [("Card", "A spider 4")])
-    press(page, "Nothing is given")
+    expect(page.locator('.mito-own [data-card="x4"]')).to_have_count(0)  # only the guard lays a mito
+    page.click('.mito-own [data-card="s4"]')
+    press(page, "Player 3: Nothing is given")
     tell(page, "A hand is empty", [("Who", "Player 3")])
     expect(page.locator("#turn .who")).to_have_text("Count what is left")
-    tell(page, "Tell what is left", [("Who", "Player 1"), ("Grey cards left", "2"), ("Action cards left", "1"),
-                                     ("Mitos left", "1")])
+    press(page, "Player 1: cards left")
+    for field, value in (("Grey cards left", "2"), ("Action cards left", "1"), ("Mitos left", "1")):
+        page.locator("#sheet").get_by_label(field).fill(value)
+    page.click("#sheet [type=submit]")
     expect(page.locator('[data-seat="0"] .notes')).to_have_text("17 points left")
-    assert [args["action"] for _, _, args in table.commands] == [
-        "deal c1", "play p1 c5", "throw p2 n5", "draw p2", "count p3 3", "play p3 s4", "keep p3", "out p3",
-        "tally p1 2,1,1"]
+    assert actions(table) == ["deal c1", "play p1 c5", "throw p2 n5", "draw p2", "count p3 3", "play p3 s4", "keep p3",
+                              "out p3", "tally p1 2,1,1"]
+
+
+def test_who_was_first_throws_or_leaves_it_to_the_next(serve: Serve, open_page: Open) -> None:
+    table = mito("deal n4", "play p1 c5", "first p3 p2")
+    page = opened(open_page, serve(table))
+    expect(page.locator("#turn .who")).to_have_text("Player 3 was first and may throw a 5")
+    press(page, "No such card")
+    expect(page.locator("#turn .who")).to_have_text("Player 2 was first and may throw a 5")
+    page.click('.mito-own [data-card="n5"]')
+    expect(page.locator("#turn .who")).to_have_text("Player 2 to play")
+    assert actions(table) == ["keep p3", "throw p2 n5"]
+
+
+def test_races_and_calls_alone_take_one_tap_each(serve: Serve, open_page: Open) -> None:
+    table = mito(mode="calls", rounds="2")
+    page = opened(open_page, serve(table))
+    expect(page.locator("#turn .who")).to_have_text("Play; tell races and stops")
+    expect(page.locator(".mito-middle")).to_be_hidden()
+    press(page, "Mosquito!")
+    press(page, "Player 2 was last")
+    press(page, "Cockroach!")
+    press(page, "Player 3 was first")
+    tell(page, "A hand is empty", [("Who", "Player 1")])
+    expect(page.locator("#turn .who")).to_have_text("Count what is left")
+    assert actions(table) == ["race mosquito", "slap p2", "race cockroach", "first p3", "out p1"]
+
+
+def seated(open_page: Open, address: str, name: str, seat: int) -> Page:
+    page = open_page(address)
+    page.evaluate("""async ([name, seat]) => fetch("/command/join", { method: "POST",
+        headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name, seat }) })""", [name, seat])
+    page.reload()
+    expect(page.locator("#liveness")).to_have_attribute("data-live", "yes")
+    return page
+
+
+def test_a_player_taps_his_own_hand_and_hides_a_card(serve: Serve, open_page: Open) -> None:
+    cards = [PLACEHOLDER[n * 13 % 71] for n in range(71)]
+    table = mito("deal " + " ".join(map(str, cards)), mode="digital")
+    address = serve(table)
+    guard, other = seated(open_page, address, "Anna", 0), seated(open_page, address, "Ben", 1)
+    expect(guard.locator(".mito-own [data-card]")).to_have_count(0)  # covered until it is asked for
+    guard.click('[data-secret="mito hand"]')
+    expect(guard.locator(".mito-own [data-card]")).to_have_count(8)
+    expect(guard.locator('[data-act="hide"]')).to_have_count(0)  # the guard may not cheat
+    other.click('[data-secret="mito hand"]')
+    other.click('[data-act="hide"]')
+    card = other.locator(".mito-own [data-card]").first.get_attribute("data-card")
+    other.locator(".mito-own [data-card]").first.click()
+    expect(other.locator(".mito-own [data-card]")).to_have_count(7)
+    expect(other.locator(".mito-own")).to_contain_text("Hidden: ")
+    view = table.snapshot(Who(None, 0, False))["game"]["view"]
+    fitting = [c for c in view["players"][0]["hand"] if abs(int(c[1]) - int(view["top"][1])) in (1, 4)]
+    guard.locator(f'.mito-own [data-card="{fitting[0]}"]').first.click()
+    expect(guard.locator(".mito-top")).to_have_attribute("data-card", fitting[0])
+    assert actions(table) == [f"cheat p2 {card}", f"play p1 {fitting[0]}"]
 
 
 def test_a_refusal_names_the_card(serve: Serve, open_page: Open) -> None:
@@ -137,7 +202,7 @@ def test_axe_finds_no_fault(serve: Serve, open_page: Open, scheme: str, locale: 
     faces["form"] = faults(page)
     page.click(".close")
     page.click("#new")
-    expect(page.locator("#sheet form")).to_be_visible()
+    expect(page.locator("#sheet a")).to_be_visible()
     faces["new game"] = faults(page)
     assert faces == dict.fromkeys(faces, [])
 

@@ -42,8 +42,8 @@ export function ownPart(play, redraw) {
       button(t("mito_withdraw"), () => play(`withdraw ${code(seat)}`), "plain"))];
     const own = seat === me.seat;
     return [label(capital(say(question.text))), answers(
-      button(t(own ? "mito_own_guilty" : "mito_tell_guilty", { player: person(game, seat) }), () => play(`guilty ${code(seat)}`)),
-      button(t(own ? "mito_own_innocent" : "mito_tell_innocent", { player: person(game, seat) }), () => play(`innocent ${code(seat)}`)))];
+      button(t(own ? "mito_own_guilty" : "mito_tell_guilty", { player: capital(person(game, seat)) }), () => play(`guilty ${code(seat)}`)),
+      button(t(own ? "mito_own_innocent" : "mito_tell_innocent", { player: capital(person(game, seat)) }), () => play(`innocent ${code(seat)}`)))];
   }
 
   // A gift: `to` is who gets it, null where the giver chooses; `may` is whether giving nothing is a choice.
