@@ -30,6 +30,16 @@ export function whenChanged(draw, container = null) {
 // Whether this phone's taps on the board play for whoever's turn it is.
 export const playsNow = (game, me) => Boolean(me?.taps && !game.outcome && me.mine.includes(game.to_play));
 
+// What a player may do comes and goes with the turns: its place stays, as high as it was, so that nothing below it moves.
+export function fillOwn(element, parts, me) {
+  const stays = Boolean(me?.taps && me.seat !== null);
+  element.classList.toggle("stays", stays);
+  element.hidden = parts.length === 0 && !stays;
+  element.replaceChildren(...(parts.length || !stays ? parts : [el("p", { class: "quiet" }, t("wait_turn"))]));
+  if (!stays || element.querySelector("[aria-expanded=true]")) return;
+  element.style.minHeight = `${Math.max(element.offsetHeight, parseFloat(element.style.minHeight) || 0)}px`;
+}
+
 export const asked = (referee) => (referee.state === "mismatch" || referee.state === "question" ? referee.slots : []);
 export const numbers = (least, most) => Array.from({ length: most - least + 1 }, (_, n) => [String(least + n), String(least + n)]);
 

@@ -2,7 +2,7 @@
 
 import { el, svg } from "../dom.js";
 import { capital, has, say, t } from "../words.js";
-import { asked, choiceWords, numbers, person, playsNow, style, whenChanged } from "./common.js";
+import { asked, choiceWords, fillOwn, numbers, person, playsNow, style, whenChanged } from "./common.js";
 import { hidden } from "./secret.js";
 import { FILLS, letter, mark, sign } from "./symbols.js";
 
@@ -216,8 +216,7 @@ export function create(pick, play) {
     const parts = [...(now && phase === "marks" ? drawAnswer(game, entry.answer, (answer) => redraw({ answer }), ({ red, white }) => play(`marks ${row - 1} ${red} ${white}`)) : []),
       ...(now && phase in ENTRY ? drawEntry(game, entry.pegs, (pegs) => redraw({ pegs }), (pegs) => play(`${phase}${phase === "guess" ? ` ${row}` : ""} ${pegs}`)) : []),
       ...(me && me.mine.includes(game.view.maker) ? drawOwn(game) : [])];
-    hand.hidden = parts.length === 0;
-    hand.replaceChildren(...parts);
+    fillOwn(hand, parts, me);
   }
 
   const update = whenChanged((game, referee, host, me) => {

@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { askForm } from "../form.js";
 import { capital, t } from "../words.js";
-import { playsNow } from "./common.js";
+import { fillOwn, playsNow } from "./common.js";
 import { BLOCKS, FACES, METHODS, MISSES, blockWords, colourName, colourOf, drawCard, given, handField, methodWords, where } from "./mondrian.js";
 import { hidden } from "./secret.js";
 import { mark } from "./symbols.js";
@@ -111,8 +111,7 @@ export function ownPart(play, redraw) {
     const now = playsNow(game, me);
     const parts = me ? [...(phase === "plan" ? drawPlan(game, me) : []), ...(phase === "throw" && now ? drawThrow(game) : []),
       ...(phase === "seal" ? drawSeal(game, me) : []), ...(phase === "paint" ? [...drawPaint(game, me), ...drawPainted(game, me)] : []), ...drawHand(game, me)] : [];
-    element.hidden = parts.length === 0;
-    element.replaceChildren(...parts);
+    fillOwn(element, parts, me);
     if (!now) return null;
     if (phase === "throw") return { chosen: entry.cards, takes: () => true, act: ({ id }) => set({ cards: toggled(entry.cards, id) }) };
     if (phase === "claim") return { chosen: [], takes: ({ id }) => game.view.open.includes(id), act: (card) => taken(game, card) };

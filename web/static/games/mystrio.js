@@ -3,7 +3,7 @@
 import { el, svg } from "../dom.js";
 import { askForm } from "../form.js";
 import { capital, has, say, t } from "../words.js";
-import { asked, choiceWords, person, playsNow, style, whenChanged } from "./common.js";
+import { asked, choiceWords, fillOwn, person, playsNow, style, whenChanged } from "./common.js";
 import { clearNotes, noteOf, takesNotes, turnNote } from "./mystrio_notes.js";
 import { FILLS, letter, sign } from "./symbols.js";
 
@@ -241,8 +241,7 @@ export function create(pick, play) {
     if (focused !== null) grid.querySelector(`[data-cell="${focused}"]`)?.focus();
     concerns.replaceChildren(...worries(game));
     const parts = me ? drawOwn(game, me, tap.way, (way) => set({ way, picked: [] }), play) : [];
-    own.hidden = parts.length === 0;
-    own.replaceChildren(...parts);
+    fillOwn(own, parts, me);
     left.replaceChildren(el("li", {}, t("mystrio_left")), ...drawLeft(game));
     players.replaceChildren(...game.view.seats.map((_, seat) => drawPlayer(game, seat)));
   }

@@ -162,15 +162,19 @@ function drawReserve(colour, game) {
 
 // Placing a piece by phone: first the piece, then the cell
 
-const inHand = (colour, size, count, chosen, choose) => el("button", {
-  type: "button", class: "otrio-choice", "aria-pressed": String(chosen), disabled: count === 0, "data-choice": `${colour} ${size}`,
+const inHand = (colour, size, may, count, chosen, choose) => el("button", {
+  type: "button", class: "otrio-choice", "aria-pressed": String(chosen), disabled: may === 0, "data-choice": `${colour} ${size}`,
   "aria-label": t("otrio_in_hand", { piece: t("otrio_slot", { cell: pieceName(colour), size: t(`otrio_size_${size}`) }), count }), on: { click: choose } },
 svg("svg", { viewBox: "-44 -44 88 88", "aria-hidden": "true" }, ...piece(size, colour, true)), el("span", { class: "count" }, `× ${count}`));
 
-function drawHand(game, chosen, choose) {
-  const rows = dueColours(game).map((colour) => el("div", { class: "otrio-row" }, ...SIZES.map((size) => inHand(
-    colour, size, game.view.reserve[colour][size], chosen === `${colour} ${size}`, () => choose(`${colour} ${size}`)))));
-  return [el("p", { class: "label" }, t(chosen ? "otrio_then_cell" : "otrio_choose")), ...rows];
+// The own colours stay in sight between the turns, so that nothing moves when the next one comes.
+function drawHand(game, me, playing, chosen, choose) {
+  const colours = me.seat === null || (playing && game.to_play !== me.seat) ? game.view.seats[game.to_play ?? 0].colours : game.view.seats[me.seat].colours;
+  const due = playing ? dueColours(game) : [];
+  const rows = colours.map((colour) => el("div", { class: "otrio-row" }, ...SIZES.map((size) => inHand(
+    colour, size, due.includes(colour) ? game.view.reserve[colour][size] : 0, game.view.reserve[colour][size], chosen === `${colour} ${size}`,
+    () => choose(`${colour} ${size}`)))));
+  return [el("p", { class: "label" }, t(!playing ? "wait_turn" : chosen ? "otrio_then_cell" : "otrio_choose")), ...rows];
 }
 
 export function create(pick, play) {
@@ -190,8 +194,8 @@ export function create(pick, play) {
     }) : []);
     drawing.replaceChildren(svg("rect", { class: "wood", x: 1, y: 1, width: 398, height: 398, rx: 24 }),
       ...COLOURS.map((colour) => drawReserve(colour, game)), ...game.view.cells.map((_, n) => drawCell(n, game, referee, open)));
-    hand.hidden = !playing;
-    if (playing) hand.replaceChildren(...drawHand(game, chosen, choose));
+    hand.hidden = !me?.taps || (!playing && me.seat === null);
+    if (!hand.hidden) hand.replaceChildren(...drawHand(game, me, playing, chosen, choose));
     updateKeys(keys, game, playing || host, (n) => tap(n, game, referee, host, playing));
   }
 
