@@ -95,8 +95,10 @@ export function showDock(state, renderer, correct) {
   showTakeback(state.takeback ?? null, state.you?.id ?? null, host, (state.you?.seat ?? null) !== null);
 }
 
-// The page can always be scrolled until nothing is behind the dock.
+// The page can always be scrolled until nothing is behind the dock's cards.
 export function makeRoom() {
-  const dock = byId("dock");
-  new ResizeObserver(() => document.body.style.setProperty("--dock", `${dock.offsetHeight}px`)).observe(dock);
+  const parts = [...byId("dock").children];
+  const room = () => parts.reduce((sum, part) => sum + (part.offsetHeight ? part.offsetHeight + 8 : 0), 0);
+  const observer = new ResizeObserver(() => document.body.style.setProperty("--dock", `${room()}px`));
+  for (const part of parts) observer.observe(part);
 }
