@@ -35,11 +35,15 @@ lint: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: setup lint .venv/chromium .venv/systemd
+test: setup lint .venv/chromium .venv/systemd .venv/mosquitto
 	$(BIN)/pytest
 
 .venv/chromium: .venv/ready
 	@command -v chromium > /dev/null || { $(ROOT)apt-get update -qq && $(ROOT)apt-get install -y --no-install-recommends chromium; }
+	@touch $@
+
+.venv/mosquitto: .venv/ready
+	@test -x /usr/sbin/mosquitto || { $(ROOT)apt-get update -qq && $(ROOT)apt-get install -y --no-install-recommends mosquitto; }
 	@touch $@
 
 .venv/systemd: .venv/ready

@@ -27,8 +27,8 @@ from device.panel.panel import Panel
 from device.panel.play import PanelPlay, conduct_of
 from device.referee import Look, Lost, Referee
 from device.reports import Report, write_report
-from device.service import LiveTable
 from device.secret import kept_secret
+from device.service import LiveTable
 from device.settings import Settings
 from device.signals import wait_for_the_end
 from device.store import STORE_NAME

@@ -75,6 +75,9 @@ NO_FRAME = Text("The camera gave no picture for the report; try again when the t
                 "La caméra n'a pas donné d'image pour le rapport ; réessayez quand la table est visible")
 REPORTED = Text("Reported; the picture is in {folder}", "Signalé ; l'image se trouve dans {folder}")
 
+CALLED = Text("The club is called; somebody will come", "Le club est appelé ; quelqu'un va venir")
+CALLED_OFF = Text("The call is taken back", "L'appel est annulé")
+
 # Who is at the table
 NO_NAME = Text("A name needs at least one letter; write one and try again",
                "Un nom a besoin d'au moins une lettre ; écrivez-en un et réessayez")

@@ -251,7 +251,8 @@ class LiveTable:
 
     def _shared(self, viewer: Viewer, host: bool) -> Mapping[str, Any]:
         _, referee, fault, number = self._shown
-        return {**_content(referee, fault, viewer, host), "number": number, "club": self.has_club, "call": self._call, "people": people_view(referee.people, self._here),
+        return {**_content(referee, fault, viewer, host), "number": number, "club": self.has_club, "call": self._call,
+                "people": people_view(referee.people, self._here),
                 "notice": self._notice and self._notice.json(),
                 "join": self.join, "picture": self._picture[0], "panel": self._panel, "film_over": self._film_over,
                 "kept": [{"text": move.text.json(), "before": move.before, "after": move.after}

@@ -120,6 +120,31 @@ class StoreSettings:
 
 
 @dataclass(frozen=True)
+class MqttSettings:
+    """[mqtt]: telling a broker what everybody at the table may know, for a club's page or a home's automation."""
+
+    host: str = _setting("", "the broker's name or address; empty: none is told anything")
+    port: int = _setting(1883, "its port; with TLS often 8883", low=1, high=65535)
+    user: str = _setting("", "the name by which the broker knows this table; empty: none is needed")
+    password: str = _setting("", "the password that goes with it")
+    password_file: str = _setting("", "or a file whose first line is the password")
+    tls: bool = _setting(False, "whether the connection is encrypted")
+    ca_file: str = _setting("", "a file of certificates to trust; empty: those of this machine")
+    table: str = _setting("", "what this table is called; empty: as the machine is")
+    prefix: str = _setting("arbitrio", "what all topics of the tables begin with")
+    home_assistant: str = _setting("homeassistant", "where Home Assistant looks for devices; empty: it is told nothing")
+
+
+@dataclass(frozen=True)
+class ClubSettings:
+    """[club]: the page that follows all tables of a club; the broker is [mqtt]'s."""
+
+    host: str = _setting("0.0.0.0", "the address to listen on")
+    port: int = _setting(8090, "the port", low=1, high=65535)
+    pages: int = _setting(64, "the most pages that follow at once", low=1, high=500)
+
+
+@dataclass(frozen=True)
 class Settings:
     """All settings; every part has its defaults."""
 
@@ -130,6 +155,8 @@ class Settings:
     race: RaceSettings = field(default_factory=RaceSettings)
     web: WebSettings = field(default_factory=WebSettings)
     store: StoreSettings = field(default_factory=StoreSettings)
+    mqtt: MqttSettings = field(default_factory=MqttSettings)
+    club: ClubSettings = field(default_factory=ClubSettings)
 
     def __post_init__(self) -> None:
         if len(self.mat.corners_px) not in (0, 4):
@@ -138,6 +165,9 @@ class Settings:
         if self.race.longest_wait_seconds < self.race.shortest_wait_seconds:
             raise SettingsError("[race] longest_wait_seconds is shorter than shortest_wait_seconds; "
                                 "make it as long or longer")
+        if not self.mqtt.prefix or set(self.mqtt.prefix + self.mqtt.home_assistant) & set("+#"):
+            raise SettingsError("[mqtt] prefix and home_assistant are the beginnings of topics; write them without "
+                                "+ and #, the prefix not empty")
         for name in ("buttons", "lights"):
             if len(getattr(self.pins, name)) > 5:
                 raise SettingsError(f"[pins] {name} has {len(getattr(self.pins, name))} pins; "

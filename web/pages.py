@@ -18,7 +18,7 @@ blueprint = Blueprint("pages", __name__)
 AGAIN_AFTER = 5
 """Seconds after which a phone that found no place may try again."""
 YEAR = 365 * 24 * 3600
-OTHER_PAGES = ("evening", "new", "setup", "tv")
+OTHER_PAGES = ("club", "evening", "new", "setup", "tv")
 """The parts whose words only their own pages need: the first page is to be light."""
 
 

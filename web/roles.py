@@ -11,7 +11,7 @@ from web.table import PEOPLE_COMMANDS, SPECTATOR, Who
 
 HOSTS_ALONE = frozenset({"undo", "correct", "new", "next", "report", "erase", "film"})
 """What changes or erases a game on one person's word, or keeps a picture of the table."""
-PLAYERS = frozenset({"play", "deal", "answer", "again", "takeback", "agree"})
+PLAYERS = frozenset({"play", "deal", "answer", "again", "takeback", "agree", "call"})
 """What anybody who sits at the table may tell the referee; whose an action is, the table knows."""
 COMMANDS = HOSTS_ALONE | PLAYERS | PEOPLE_COMMANDS
 _PERSON, _INVITED = "person", "invited"

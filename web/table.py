@@ -44,6 +44,9 @@ Snapshot: TypeAlias = Mapping[str, Any]
                 "stop": [seat] (whose phones may press the stop button now),
                 "story": the last race, see `device.events.story_words`, or None}, or None: no panel
     film_over  bool: the film that the table looks at, as a demonstration, is over
+    number     int: the game's own, as the history counts; None when there is none
+    club       bool: somebody beyond this table hears a call for help
+    call       {"by": name or None} when somebody has called for help, else None
     picture    int: grows when there is a new picture of the table; 0 when there is none
 """
 
@@ -112,8 +115,9 @@ class TableService(Protocol):
         "table": {slot: piece or None}} (the last read was wrong: keep its frame, what was decided, and this, which is
         right); `film` {} (show the film again that the table looks at, with a new game); `takeback` {} (ask to take
         the newest action back) and `agree` {"request": id, "yes": bool} (to that).
-        `answer`, `again`, `deal`, `takeback`, `agree`, and `play` of his own and of what all can see, are for whoever
-        sits at the table; all else is the host's.
+        `call` {"on": bool} (call the club for help, or no more).
+        `answer`, `again`, `deal`, `takeback`, `agree`, `call`, and `play` of his own and of what all can see, are for
+        whoever sits at the table; all else is the host's.
 
         About people: `join` {"name", "colour", "seat"}, the last two if wanted; `me` {"name", "colour"}, either;
         `sit` {"seat": seat or None}; `leave` {}; `host` {"person": id}, which hands on hosting. The host may add

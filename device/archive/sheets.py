@@ -27,7 +27,7 @@ def of_game(found: Timeline) -> str:
     for n, moment in enumerate(found.moments):
         rows.append(_row(n, moment, before))
         before = moment
-    return _csv(GAME_COLUMNS, rows)
+    return as_csv(GAME_COLUMNS, rows)
 
 
 def _row(n: int, moment: Moment, before: Moment | None) -> Sequence[object]:
@@ -50,7 +50,7 @@ def _notation(body: Mapping[str, Any]) -> str:
 
 def of_games(games: Iterable[Mapping[str, Any]]) -> str:
     """Return a line for each game of the list, as `web.archive.Archive.games` has them."""
-    return _csv(LIST_COLUMNS, [(
+    return as_csv(LIST_COLUMNS, [(
         game["number"], game["date"], game["name"], game["state"], "; ".join(map(_name, game["seats"])),
         "; ".join(" + ".join(_name(game["seats"][seat]) for seat in result["winners"]) or "draw"
                   for result in game.get("results", ())),
@@ -62,7 +62,8 @@ def _name(seat: Mapping[str, Any]) -> str:
     return str(seat.get("name") or seat["title"]["en"])
 
 
-def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def as_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a sheet for people's spreadsheets; what somebody wrote is no formula in it."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(columns)

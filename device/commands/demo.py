@@ -27,8 +27,9 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the film to the referee and show the game, until Ctrl-C."""
-    from device.appliance import running, wait_for_the_end
+    from device.appliance import running
     from device.commands.run import welcome
+    from device.signals import wait_for_the_end
 
     with as_file(files("device") / "data" / FILM) as film, tempfile.TemporaryDirectory(prefix="arbitrio-") as folder:
         settings = dataclasses.replace(
@@ -36,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
             camera=dataclasses.replace(Settings().camera, source=str(film)))
         with running(settings, Path(folder), pace=args.pace, show=True) as appliance:
             welcome(appliance)
-            print("the film lasts half a minute and begins when a phone or browser opens one of these addresses; the host's page "
-                  "shows it again; Ctrl-C ends the demonstration", flush=True)
+            print("the film lasts half a minute and begins when a phone or browser opens one of these addresses; "
+                  "the host's page shows it again; Ctrl-C ends the demonstration", flush=True)
             if not args.no_browser:
                 webbrowser.open(appliance.host_link)
             wait_for_the_end()

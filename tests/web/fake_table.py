@@ -104,6 +104,7 @@ class FakeTable:
                 "version": self._version, "game": game, "stamp": stamp(game), "referee": self._referee_view(),
                 "refusal": self._refusal, "log": self._log[-30:], "host": who.host, "join": self.join,
                 "undo": self._done[-1].json() if self._done and who.host else None, "picture": self._pictures,
+                "number": None if self.game is None else 1, "club": False, "call": None,
                 "takeback": self._takeback_view(), "kept": list(self.moves),
                 "clock": self._clock(game),
                 "people": people_view(self.people, {person.id for person in self.people.persons}),

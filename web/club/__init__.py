@@ -1,0 +1,1 @@
+"""The club's page: all tables of a room, and its tournament."""
