@@ -52,7 +52,8 @@ def replay(number: int) -> Response:
     found = _ask(lambda archive: archive.game(number))
     if found is None:
         raise Trouble(404, "error_no_game")
-    return page("replay.html", game=found, words=words(), renderers=renderers())
+    needed = words("evening", "live", "people", found["name"])
+    return page("replay.html", game=found, words=needed, renderers=renderers())
 
 
 @blueprint.get("/<int:number>/steps.json")
@@ -89,9 +90,9 @@ def statistics() -> Response:
     return page("statistics.html", found=_ask(lambda archive: archive.statistics(name)), name=name)
 
 
-def words() -> dict[str, str]:
-    """Return the pages' words in the phone's language, for a page's code."""
-    return dict(language.words(language.wanted(request)))
+def words(*wanted: str) -> dict[str, str]:
+    """Return the words in the phone's language that a page's code needs: everybody's, and those of some parts."""
+    return dict(language.words(language.wanted(request), *sorted(language.parts().difference(wanted))))
 
 
 def page(template: str, **parts: Any) -> Response:

@@ -23,6 +23,12 @@ def words(language: Language, *without: str) -> Mapping[str, str]:
     return found
 
 
+@cache
+def parts() -> frozenset[str]:
+    """Return the names of the parts that have words of their own: the games, and pages beside the table's."""
+    return frozenset(path.name for path in FOLDER.iterdir() if path.is_dir())
+
+
 def text(key: str, **parts: str | int) -> Text:
     """Return a sentence of the pages in every language, with its placeholders filled."""
     return Text(*(words(language)[key] for language in LANGUAGES)).fill(**parts)

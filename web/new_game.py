@@ -25,9 +25,9 @@ def choose() -> Response:
     playing = snapshot["game"]
     games = [game for game in web.table.games() if game["name"] in RENDERERS]
     last = {} if web.archive is None else _last(web.archive)
-    return page("new.html", words=words(), renderers=renderers(), games=games, last=remembered(games, last),
-                now=playing and playing["name"], ends=playing is not None and playing["outcome"] is None,
-                people=len(snapshot["people"]))
+    return page("new.html", words=words("new", *RENDERERS), renderers=renderers(), games=games,
+                last=remembered(games, last), now=playing and playing["name"],
+                ends=playing is not None and playing["outcome"] is None, people=len(snapshot["people"]))
 
 
 def _last(archive: Archive) -> Mapping[str, Mapping[str, str]]:
