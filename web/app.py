@@ -1,6 +1,5 @@
 """The phones' pages, stream and commands over one table."""
 
-import hashlib
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
@@ -9,7 +8,7 @@ from flask import Flask, Response, request
 from web import errors, evening, install, language, new_game, pages, people, tv
 from web.archive import Archive
 from web.guard import LARGEST_BODY, harden, is_ours, is_same_origin
-from web.invites import Invites
+from web.invites import invites_of, key_of
 from web.limit import Limits, Rates
 from web.panel import PanelService
 from web.panel import blueprint as panel_blueprint
@@ -40,13 +39,14 @@ def create_app(table: TableService, *, host_secret: str, names: Collection[str] 
     app.session_interface = Sessions()
     app.config.update(
         MAX_CONTENT_LENGTH=LARGEST_BODY,
-        SECRET_KEY=_key(b"viewer", host_secret),
+        SECRET_KEY=key_of(host_secret, "viewer"),
         SESSION_COOKIE_NAME="viewer", SESSION_COOKIE_HTTPONLY=True, SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,  # an answer under way must not undo a cookie that was set meanwhile
     )  # Lax, not Strict: a code scanned anew must not make a stranger of who has a seat
-    invites = Invites(_key(b"invitation", host_secret).hex(), invited, invite_hours)
+    invites = invites_of(host_secret, invited, invite_hours)
     app.extensions[EXTENSION] = Web(table, host_secret, Streams(streams), beat, invites, Limits(rates), archive, health,
                                     panel)
-    _guard(app, frozenset(name.lower() for name in names))
+    guard(app, frozenset(name.lower() for name in names))
     for part in (pages, people, evening, new_game, tv, install):
         app.register_blueprint(part.blueprint)
     app.register_blueprint(panel_blueprint)
@@ -55,11 +55,8 @@ def create_app(table: TableService, *, host_secret: str, names: Collection[str] 
     return app
 
 
-def _key(use: bytes, host_secret: str) -> bytes:
-    return hashlib.sha256(b"arbitrio " + use + b" " + host_secret.encode()).digest()
-
-
-def _guard(app: Flask, names: Collection[str]) -> None:
+def guard(app: Flask, names: Collection[str]) -> None:
+    """Turn away whoever asks for another machine or from another page, and harden every answer."""
     @app.before_request
     def refuse_others() -> None:
         if not is_ours(request.headers.get("Host", ""), names):

@@ -1,12 +1,15 @@
 """`arbitrio race`: races at the buttons, for any game."""
 
 import argparse
+import contextlib
 import dataclasses
 import queue
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from device.commands.options import add_settings, settings_of
 from device.commands.play import add_language
+from device.commands.run import port
 from device.errors import SettingsError
 from device.settings import RaceSettings, Settings
 
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
     from device.panel import Button
     from device.panel.panel import Panel
     from device.terminal.race import Heard
+    from device.terminal.race_page import RacePage
     from device.terminal.screen import Screen
 
 
@@ -25,6 +29,8 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--best-of", type=int, default=1, metavar="N", help="races; more than half must be won")
     parser.add_argument("--false-start", choices=("out", "again"), help="who starts falsely is out, or all race again")
     parser.add_argument("--dead-heat", type=float, metavar="MS", help="presses no further apart share a place")
+    parser.add_argument("--phones", type=port, nargs="?", const=8080, metavar="PORT",
+                        help="have phones press too, at an address that is printed")
     parser.add_argument("--by-itself", action="store_true", help="begin each race without being told to")
     parser.add_argument("--history", type=int, nargs="?", const=10, metavar="N",
                         help="only show the last N races (10) and everybody's statistics")
@@ -68,6 +74,7 @@ def _match(args: argparse.Namespace, settings: Settings, screen: "Screen", histo
     from device.panel.race_run import rules_of
     from device.terminal.keys import Keys
     from device.terminal.race import Match, MatchRun
+    from device.terminal.race_page import RacePage
 
     heard: Heard = queue.Queue()
     with Panel(settings.pins) as panel, Attendant(panel) as attendant:
@@ -79,8 +86,25 @@ def _match(args: argparse.Namespace, settings: Settings, screen: "Screen", histo
         for fault in attendant.faults:
             screen.say(fault)
         _introduce(panel, match, screen)
-        with Keys(lambda key: _typed(panel, names, heard, key)):
-            return MatchRun(match, attendant, screen, heard, history).run()
+        page = RacePage(names, panel.press, lambda: heard.put("\n"))
+        with _phones(args, settings, page, screen), Keys(lambda key: _typed(panel, names, heard, key)):
+            return MatchRun(match, attendant, screen, heard, history, page).run()
+
+
+@contextlib.contextmanager
+def _phones(args: argparse.Namespace, settings: Settings, page: "RacePage", screen: "Screen") -> Iterator[None]:
+    """Serve the page for phones, when it is asked for."""
+    if args.phones is None:
+        yield
+        return
+    from device.addresses import table_address
+    from device.terminal import race_words as words
+    from web.race import create_race_app
+    from web.server import Server
+
+    with Server(create_race_app(page, settings.web.names), settings.web.host, args.phones) as server:
+        screen.say(words.PHONES.fill(address=table_address(settings.web.host, server.port)))
+        yield
 
 
 def _who(args: argparse.Namespace, panel: "Panel", screen: "Screen") -> "dict[Button, str]":

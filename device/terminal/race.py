@@ -13,6 +13,7 @@ from device.races import FalseStart, Race, RaceRules, Result
 from device.races.history import History, Run
 from device.races.match import Tally, champion, tallies, winner
 from device.terminal import race_words as words
+from device.terminal.race_page import RacePage
 from device.terminal.screen import Screen
 from rules.text import Text
 
@@ -37,7 +38,9 @@ class Match:
 class MatchRun:
     """Runs a match: `run` returns when somebody has won it, or it is left."""
 
-    def __init__(self, match: Match, attendant: Attendant, screen: Screen, heard: Heard, history: History) -> None:
+    def __init__(self, match: Match, attendant: Attendant, screen: Screen, heard: Heard, history: History,
+                 page: RacePage) -> None:
+        self._page = page
         self._match, self._attendant, self._screen, self._heard = match, attendant, screen, heard
         self._history = history
         self._began = now().wall
@@ -46,6 +49,7 @@ class MatchRun:
     def run(self) -> bool:
         """Return whether somebody has won."""
         while (best := champion(self._results, self._match.best_of)) is None:
+            self._show("waiting")
             if not self._called():
                 self._screen.say(words.LEFT)
                 break
@@ -54,6 +58,7 @@ class MatchRun:
                 self._screen.say(words.LEFT)
                 break
             self._conclude(result)
+        self._show("over")
         if best is not None and self._match.best_of > 1:
             wins = sum(winner(result) == best for result in self._results)
             self._screen.say(words.CHAMPION.fill(name=self._match.names[best], wins=wins, races=len(self._results)))
@@ -61,6 +66,12 @@ class MatchRun:
             show_tallies(self._screen, tallies([named(r, self._match.names) for r in self._results]))
             self._screen.say(words.KEPT.fill(file=str(self._history.path)))
         return best is not None
+
+    def _show(self, phase: str, pressed: Sequence[Button] = ()) -> None:
+        """Show the phones where the match is, with the last race's order."""
+        wins = {button: sum(winner(r) == button for r in self._results) for button in self._match.names}
+        lines = told(self._results[-1], self._match.names) if self._results else ()
+        self._page.show(phase, pressed, wins, lines)
 
     def _called(self) -> bool:
         """Wait for the next race to be called; False when the match is left."""
@@ -96,6 +107,7 @@ class MatchRun:
             if isinstance(what, Race):
                 if what.phase == "over":
                     return what.result
+                self._show(what.phase, [place.button for place in what.result.places])
                 if what.phase != shown and (what.phase != "arming" or what.unreleased):
                     self._screen.say({"arming": words.LET_GO, "armed": words.WAIT}.get(what.phase, words.GO))
                     shown = what.phase

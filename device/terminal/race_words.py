@@ -6,6 +6,7 @@ PLAYER = Text("player {n}", "joueur {n}")
 WHO = Text("{name}: {how}", "{name} : {how}")
 BY_BUTTON = Text("button {n}", "bouton {n}")
 BY_KEY = Text("key {n}", "touche {n}")
+PHONES = Text("phones press at {address}", "les téléphones appuient sur {address}")
 BEST_OF = Text("Best of {n}: who first wins {wins}.", "Au meilleur des {n} : à qui gagnera {wins} le premier.")
 SINGLE = Text("One race.", "Une seule course.")
 BEGIN = Text("Race {n}: press Enter, or the stop button, to begin; q ends.",

@@ -1,0 +1,47 @@
+"""What phones see of a match of races, and what they press."""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from device.panel import Button
+from rules.text import Text
+
+
+class RacePage:
+    """Fits `web.race.RaceService`; `show` is called by the match, the rest by the phones' threads."""
+
+    def __init__(self, names: Mapping[Button, str], press: Callable[[Button], object],
+                 begin: Callable[[], object]) -> None:
+        self._names, self._press, self._begin = names, press, begin
+        self._changed = threading.Condition()
+        self._number = 0
+        self._shown: Mapping[str, Any] = {}
+        self.show("waiting")
+
+    def show(self, phase: str, pressed: Sequence[Button] = (), wins: Mapping[Button, int] | None = None,
+             lines: Sequence[Text] = ()) -> None:
+        """Show this from now on."""
+        seats = [{"button": button, "name": name, "pressed": button in pressed, "wins": (wins or {}).get(button, 0)}
+                 for button, name in self._names.items()]
+        with self._changed:
+            self._number += 1
+            self._shown = {"n": self._number, "phase": phase, "seats": seats, "lines": [line.json() for line in lines]}
+            self._changed.notify_all()
+
+    def wait(self, after: int, seconds: float) -> Mapping[str, Any]:
+        """Return what is shown, once it is another than the one numbered so, or after so long."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._number != after, timeout=seconds)
+            return self._shown
+
+    def press(self, button: str) -> bool:
+        """Take a phone's press; False when no such button takes part."""
+        if button not in self._names:
+            return False
+        self._press(button)
+        return True
+
+    def begin(self) -> None:
+        """Begin the next race, when it is waited for."""
+        self._begin()

@@ -1,0 +1,82 @@
+// The page of a race: one big button a player; the phone may show one's own alone.
+
+import { byId, el, part } from "./dom.js";
+import { pressing } from "./press.js";
+import { say, t } from "./words.js";
+
+const PHASES = { waiting: "race_waiting", arming: "race_arming", armed: "race_armed", running: "race_go", over: "race_over" };
+const DOWN = 140; // ms that a button looks pressed
+const PAUSE = 1000; // ms before a table that did not answer is asked again
+
+let shown = { n: -1, phase: "waiting", seats: [], lines: [] };
+let mine = null;
+
+const post = (path, body) => fetch(path, { method: "POST", keepalive: true, headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body) }).then((answer) => stale(!answer.ok), () => stale(true));
+
+const stale = (is) => {
+  byId("stale").textContent = is ? t("race_lost") : "";
+};
+
+function push(button) {
+  const key = byId("buttons").querySelector(`[data-button="${button}"]`);
+  key?.classList.add("down");
+  setTimeout(() => key?.classList.remove("down"), DOWN);
+  navigator.vibrate?.(20);
+  post("press", { button });
+}
+
+const key = ({ button, name, wins }) => el("button", { type: "button", class: "press", "data-button": button, "data-mode": "off",
+  "aria-label": name, on: pressing(() => push(button)) }, el("span", { class: "number" }, button.split(" ")[1]),
+el("span", { class: "name" }, `${name} · ${wins}`));
+
+const drawKeys = part((seats) => {
+  byId("buttons").dataset.alone = seats.length === 1 ? "yes" : "no";
+  byId("buttons").replaceChildren(...seats.map(key));
+});
+
+const drawLines = part((lines) => {
+  byId("story").hidden = !lines.length;
+  byId("story").querySelector("ol").replaceChildren(...lines.map((line) => el("li", {}, say(line))));
+});
+
+function draw() {
+  const { phase, seats, lines } = shown;
+  byId("signal").dataset.phase = phase;
+  byId("signal").textContent = t(PHASES[phase]);
+  drawKeys(seats.filter(({ button }) => mine === null || button === mine).map(({ button, name, wins }) => ({ button, name, wins })));
+  for (const { button, pressed } of seats) {
+    const element = byId("buttons").querySelector(`[data-button="${button}"]`);
+    if (element) element.dataset.mode = pressed ? "on" : "off";
+  }
+  drawLines(lines);
+  byId("begin").hidden = phase !== "waiting";
+  byId("which").hidden = seats.length < 2;
+  const at = seats.findIndex(({ button }) => button === mine) + 1;
+  byId("which").textContent = at < seats.length ? t("race_only", { name: seats[at]?.name ?? "" }) : t("race_all");
+  byId("which").onclick = () => {
+    mine = at < seats.length ? seats[at].button : null;
+    draw();
+  };
+}
+
+async function follow() {
+  for (;;) {
+    try {
+      const answer = await fetch(`state.json?after=${shown.n}`);
+      shown = await answer.json();
+      stale(false);
+      draw();
+    } catch {
+      stale(true);
+      await new Promise((done) => setTimeout(done, PAUSE));
+    }
+  }
+}
+
+byId("begin").onclick = () => post("begin", {});
+document.addEventListener("keydown", (event) => {
+  const seat = shown.seats.find(({ button }) => button.endsWith(event.key));
+  if (seat && /^[1-5]$/.test(event.key) && !event.repeat) push(seat.button);
+});
+follow();
