@@ -4,8 +4,10 @@ import contextlib
 import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from random import Random
 from typing import Any, cast
 
+from device.chance import due
 from device.people import People, Told, carry_out, folded
 from device.service import people_view, person_view
 from device.views import stamp
@@ -211,6 +213,9 @@ class FakeTable:
     def _takeback_view(self) -> Mapping[str, Any] | None:
         asker = self.people.find(self.asking)
         return asker and {"id": 1, "by": asker.id, "name": asker.shown, "action": self._done[-1].json()}
+
+    def _deal(self, args: Mapping[str, Any]) -> None:
+        self._act(due(self.game, self._states[-1], Random(1)) or "", "")
 
     def _again(self, args: Mapping[str, Any]) -> None:
         self._settle()

@@ -152,3 +152,11 @@ def test_faces_are_told_to_nobody() -> None:
     assert same_for_all(after(PILE), after(swapped))
     assert same_for_all(after(PILE, "consult 0", "swap 0 1"), after(swapped, "consult 0", "swap 0 1"))
     assert not same_for_all(after(PILE, "consult 0", "mystrio 0 1 2"), after(swapped, "consult 0", "mystrio 0 1 2"))
+
+
+def test_the_referee_shuffles_known_tokens_when_it_is_asked(serve: Serve, open_page: Open) -> None:
+    table = mystrio(faces="known")
+    page = opened(open_page, serve(table))
+    page.get_by_role("button", name="Shuffle the tokens").click()
+    expect(page.locator("#turn .who")).to_have_text("Player 1 to play")
+    assert [name for _, name, _ in table.commands if name != "host"] == ["deal"]

@@ -50,10 +50,11 @@ export function askNew({ game }) {
 }
 
 // What the host tells because no camera sees it: the game's own list of {title, action}, or {title, fields, action} where
-// `action` makes of a form's values what was done.
-export const tellings = (extras, play) => extras.map(({ title, action, fields, main }) => el("button", {
+// `action` makes of a form's values what was done, or {title, command} for what the referee does when it is asked.
+export const tellings = (extras, play) => extras.map(({ title, action, fields, main, command }) => el("button", {
   type: "button", class: `button ${main ? "primary" : ""}`, on: { click: () => {
-    if (fields) askForm({ title, fields, done: (values) => play(action(values)) });
+    if (command) send(command);
+    else if (fields) askForm({ title, fields, done: (values) => play(action(values)) });
     else play(action);
   } } }, capital(title)));
 

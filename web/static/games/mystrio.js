@@ -77,6 +77,7 @@ function consulting(game) {
 export function extras(game, me) {
   columns = game.view.columns;
   const { phase, drawn, consulted, moved } = game.view;
+  if (phase === "shuffle") return me.host || me.mine.length ? [{ title: t("mystrio_phase_shuffle"), command: "deal", main: true }] : [];
   if (phase === "tidy") return me.host || me.mine.length ? [{ title: t(`mystrio_tell_tidy_${game.view.good ? "good" : "bad"}`), action: "tidy", main: true }] : [];
   if (playsNow(game, me) || !(me.host || me.mine.includes(game.to_play))) return []; // by tapping, or not at all
   if (phase === "lay") {
