@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from rules.evening import Next
 from rules.game import (
     Button,
     Chance,
@@ -120,6 +121,11 @@ class Mito:
     def view(self, state: State, viewer: Viewer) -> Json:
         """Return what this viewer may know; see `rules.mito.view`."""
         return view(state, viewer)
+
+    def rematch(self, state: State) -> Next:
+        """Return the next game: everybody keeps his seat and button, the next one guards first."""
+        guard = (state.rules.first_guard + 1) % state.players
+        return Next({**state.rules.chosen, "first_guard": f"p{guard + 1}"}, tuple(range(state.players)))
 
     def line(self, before: State, action: Action, after: State) -> Json:
         """Return the line of an accepted action; cards appear only where they lie open."""

@@ -18,10 +18,10 @@ TITLE = Text("Mito (Cheating Moth)", "Mito")
 OPTIONS = (
     Option("players", ("3", "4", "5"), Text("how many play", "le nombre de joueurs"), SHEET, usual=True),
     Option("mode", ("table", "calls", "digital"),
-           Text("table: real cards, the referee is told what lies open; calls: only races, stops and points are told; "
-                "digital: it knows every card",
-                "table : vraies cartes, on dit à l'arbitre ce qui est posé ; calls : seulement les courses, les stops "
-                "et les points ; digital : il connaît chaque carte"), ADDED, usual=True),
+           Text("real cards, and the referee is told what lies open; or only races, stops and points are told; or it "
+                "deals on the phones and knows every card",
+                "de vraies cartes, et on dit à l'arbitre ce qui est posé ; ou seulement les courses, les stops et les "
+                "points ; ou il distribue sur les téléphones et connaît chaque carte"), ADDED, usual=True),
     Option("deck", ("placeholder",),
            Text("which values the 71 cards have: card:number, such as n1:9 n2:8",
                 "les valeurs des 71 cartes : carte:nombre, par exemple n1:9 n2:8"),

@@ -39,6 +39,11 @@ def test_a_new_game_of_mondrian_is_thrown_by_the_next_colour_first() -> None:
     assert following.seats == (1, 2, 0)
 
 
+def test_a_new_game_of_mito_is_guarded_by_the_next_player_and_nobody_moves() -> None:
+    following = rematch(game("mito"), played("mito", {"players": "3", "first_guard": "p3"}))
+    assert (following.options["first_guard"], following.seats) == ("p1", (0, 1, 2))
+
+
 def test_a_game_without_a_say_in_it_lets_the_next_seat_begin() -> None:
     assert rematch(game("mastermind"), played("mastermind", {"rows": "8"})) == Next(
         dict(game("mastermind").chosen(played("mastermind", {"rows": "8"}))), (1, 0))
