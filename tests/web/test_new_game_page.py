@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from rules.registry import GAMES
 from tests.browser import Open
 from tests.web.conftest import SECRET
 from web.app import create_app
-from web.new_game import remembered
+from web.new_game import is_long_ago, remembered
 from web.offers import offered
 from web.server import Server
 from web.table import HOST
@@ -140,6 +141,12 @@ def test_an_evening_begins_when_the_host_says_so(page: Page, live: LiveTable, tm
         live.command(HOST, "play", {"action": "purple large 4"})
     evening = Archive(tmp_path).evening()
     assert evening is not None and len(evening["games"]) == 1
+
+
+@pytest.mark.parametrize(("date", "long_ago"), [
+    (None, False), ("2026-12-01T23:30", False), ("2026-12-01T12:00", True), ("2027-01-01T00:00", False)])
+def test_another_evening_is_proposed_when_the_last_game_is_long_ago(date: str | None, long_ago: bool) -> None:
+    assert is_long_ago(date, datetime(2026, 12, 2, 1, 0)) is long_ago
 
 
 def test_only_the_host_chooses(address: str, open_page: Open) -> None:
