@@ -58,13 +58,34 @@ def open_factory(name: str) -> Factory:
 def _open_lgpio() -> Factory:
     try:
         with _elsewhere():
-            from gpiozero.pins.lgpio import LGPIOFactory
+            from gpiozero.pins.lgpio import LGPIOFactory, LGPIOPin
     except ImportError as error:
         raise PinsError(sentences.NO_LGPIO) from error
     try:
-        return LGPIOFactory()
+        factory = LGPIOFactory()
+        factory.pin_class = guarded(LGPIOPin)
+        return factory
     except Exception as error:  # lgpio raises an `error` of its own; a machine that is no Pi a GPIOZeroError
         raise PinsError(_why_not(error)) from error
+
+
+def guarded(pin_class: type[Any]) -> type[Any]:
+    """Return lgpio's pin, but one that can't end the one thread in which lgpio calls all of them.
+
+    As it is, a closed pin stays called: an edge that comes then raises there, and no button is ever heard again.
+    """
+    class Guarded(pin_class):  # type: ignore[misc]
+        def _call_when_changed(self, *edge: Any) -> None:
+            try:
+                super()._call_when_changed(*edge)
+            except Exception:  # closed meanwhile
+                _log.debug("an edge of %r came to nothing", self, exc_info=True)
+
+        def close(self) -> None:
+            self.when_changed = None
+            super().close()
+
+    return Guarded
 
 
 def _why_not(error: Exception) -> Text:

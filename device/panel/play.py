@@ -45,7 +45,7 @@ class Conduct:
     """How long a late edge is waited for."""
     earliest_ms: float = 0.0
     """A press sooner after the light than this is a false start too."""
-    settle_s: float = 0.8
+    settle_s: float = 0.5
     """So long after something else is asked, a press still belongs to what was asked before, and does nothing."""
 
 

@@ -14,7 +14,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 import device.panel.pins
 from device.panel import BUTTONS, Edge, sentences
 from device.panel.panel import Panel
-from device.panel.pins import PinsError, on_a_pi, open_factory, wiring
+from device.panel.pins import PinsError, guarded, on_a_pi, open_factory, wiring
 from device.panel.shows import LAMPS, REFUSED, LightState
 from device.referee import Command, Referee, step
 from device.settings import PinSettings
@@ -130,6 +130,24 @@ def test_an_edge_that_can_not_be_queued_ends_nothing(factory: MockFactory, caplo
     assert "an edge of player 1 was lost" in caplog.text
 
 
+def test_no_edge_ends_the_thread_that_calls_all_pins(factory: MockFactory) -> None:
+    heard = []
+
+    class Deaf(MockPWMPin):
+        def _call_when_changed(self, *edge: object) -> None:
+            heard.append(edge)
+            raise TypeError("closed meanwhile")
+
+    pin = factory.pin(5, pin_class=guarded(Deaf))
+    pin.when_changed = heard.append
+    for _ in range(2):
+        pin.drive_high()
+        pin.drive_low()
+    assert len(heard) == 4
+    pin.close()
+    assert pin.when_changed is None
+
+
 # Showing
 
 
@@ -220,6 +238,8 @@ def pi(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 class _Lgpio:
     """What the panel sees of lgpio on a machine where no chip can be opened."""
+
+    LGPIOPin = MockPWMPin
 
     class LGPIOFactory:
         def __init__(self) -> None:

@@ -112,10 +112,11 @@ def test_each_button_of_the_wiring_is_heard_with_the_kernels_tick(button: Button
     with Panel(PinSettings()) as panel:
         before = panel.now_ns()
         fingers.press(button)
+        down = _edge(panel)
         between = panel.now_ns()
-        assert support.wait_for(lambda: panel.held() == {button})
+        assert panel.held() == {button}
         fingers.let_go(button)
-        down, up = _edge(panel), _edge(panel)
+        up = _edge(panel)
         assert (down.button, down.down, up.button, up.down) == (button, True, button, False)
         assert before <= down.tick_ns <= between <= up.tick_ns <= panel.now_ns()
         assert panel.faults == () and panel.held() == frozenset()
@@ -161,15 +162,14 @@ def test_five_hundred_presses_arrive(fingers: Fingers) -> None:
         times = []
         for number in range(500):
             button = BUTTONS[number % len(BUTTONS)]
-            before = attendant.panel.now_ns()
+            times.append((button, attendant.panel.now_ns()))
             fingers.press(button)
-            times.append((button, before, attendant.panel.now_ns()))
             _pause(4)
             fingers.let_go(button)
             _pause(0.5)
         presses = sorted((heard.next() for _ in times), key=lambda press: press.tick_ns)
-        assert [press.button for press in presses] == [button for button, _, _ in times]
-        assert all(begin <= press.tick_ns <= end for press, (_, begin, end) in zip(presses, times, strict=True))
+        assert [press.button for press in presses] == [button for button, _ in times]
+        assert all(begin <= press.tick_ns <= begin + 4 * MS for press, (_, begin) in zip(presses, times, strict=True))
         assert support.wait_for(lambda: attendant.health().edges == 1000)
         assert attendant.health().lost == 0 and heard.presses.empty()
 
@@ -265,6 +265,18 @@ def test_an_exception_where_lgpio_calls_silences_nothing(fingers: Fingers) -> No
         fingers.press("player 1")
         fingers.press("player 2")
         assert _edge(panel).button == "player 2" and len(calls) == 2
+
+
+def test_a_panel_that_is_opened_again_hears_whatever_came_while_it_was_closed(fingers: Fingers) -> None:
+    for _ in range(20):
+        with Panel(KIT) as panel:
+            fingers.press("player 1")
+            assert _edge(panel).down
+            fingers.let_go("player 1")
+            fingers.press("player 2")
+        fingers.let_go("player 2")
+        fingers.press("player 3")
+        fingers.let_go("player 3")
 
 
 def test_a_pin_that_another_process_holds_is_said_and_the_rest_works(fingers: Fingers) -> None:
