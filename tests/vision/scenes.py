@@ -57,16 +57,17 @@ class Scene:
 
 def photograph(scene: Scene, cards: Sequence[tuple[Frame, Points]] = ()) -> Frame:
     """Return the picture (BGR, SIZE) of a scene with flat cards, each with its corners on the mat (4 x 2 mm)."""
-    out = _bare(scene).copy()
+    out, plan = _bare(scene).copy(), _ground(scene).copy()
     for picture, corners in cards:
-        plan = _ground(scene).copy()
         h, w = picture.shape[:2]
         source = np.array([(0, 0), (w, 0), (w, h), (0, h)], np.float32)
         into = cv2.getPerspectiveTransform(source, ((corners + AROUND_MM) * PER_MM).astype(np.float32))
         fine = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
         cv2.warpPerspective(fine, into @ np.diag([2.0, 2.0, 1.0]), plan.shape[1::-1], dst=plan,
                             borderMode=cv2.BORDER_TRANSPARENT)
-        at = scene.camera().project(np.column_stack([corners, np.zeros(4)]))
+    if cards:
+        on_mat = np.concatenate([corners for _, corners in cards])
+        at = scene.camera().project(np.column_stack([on_mat, np.zeros(len(on_mat))]))
         (x0, y0), (x1, y1) = np.floor(at.min(axis=0)).astype(int) - 8, np.ceil(at.max(axis=0)).astype(int) + 8
         out[y0:y1, x0:x1] = _exposed(scene, plan, (slice(y0, y1), slice(x0, x1)))
     return np.asarray(cv2.imdecode(cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, 88])[1], 1), np.uint8)
