@@ -2,6 +2,9 @@
 
 import socket
 
+from device.settings import WebSettings
+from web.invites import invites_of
+
 
 def own_address(host: str) -> str:
     """Return the numeric address to put into links: `host` itself, or this machine's own when it listens on all.
@@ -27,3 +30,10 @@ def table_address(host: str, port: int) -> str:
     own = own_address(host)
     own = f"[{own}]" if ":" in own else own
     return f"http://{own}/" if port == 80 else f"http://{own}:{port}/"
+
+
+def invitation_link(web: WebSettings, address: str, secret: str) -> str | None:
+    """Return a fresh invitation, where one is needed to join."""
+    if web.joining == "open":
+        return None
+    return f"{address}invite/{invites_of(secret, True, web.invite_hours).token()}"

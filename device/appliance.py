@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from device import sentences
-from device.addresses import table_address
+from device.addresses import invitation_link, table_address
 from device.archive.archive import Archive
 from device.camera.source import Capture
 from device.errors import SettingsError, StoreError
@@ -57,6 +57,7 @@ class Appliance:
         self._reporting: queue.Queue[EyeLook] | None = None
         self.address = table_address(settings.web.host, server.port)
         self.host_link = f"{self.address}?host={secret}"
+        self.invitation = invitation_link(settings.web, self.address, secret)
         self._pace = pace
         self._waits = show
         """A film that is shown to people waits until one of them looks."""

@@ -172,7 +172,7 @@ class LiveTable:
         if name == "new":
             args = {**args, "options": self._with_defaults(args)}
         if name == "erase":
-            return self._erase(args.get("game"))
+            return self._erase(who, args.get("game"))
         if name == "deal":
             args = {**args, "action": self._chance(self.referee) or ""}
         return self._wait_for(Command(name, args, AT_THE_TABLE if who.person is None else BY_PHONE, who))
@@ -201,9 +201,10 @@ class LiveTable:
             self._bump(self._shown[1], self._shown[2])
         return Answer(True, sentences.CALLED if on else sentences.CALLED_OFF)
 
-    def _erase(self, game: Any) -> Answer:
-        answer = self._wait_for(_Erase(game, BY_PHONE)) if type(game) is int else Answer(
-            False, sentences.BAD_COMMAND, "bad")
+    def _erase(self, who: Who, game: Any) -> Answer:
+        person = self._shown[1].people.find(who.person)
+        by = BY_PHONE + (person.shown if person is not None else "")
+        answer = self._wait_for(_Erase(game, by)) if type(game) is int else Answer(False, sentences.BAD_COMMAND, "bad")
         if answer.ok and self.erased is not None:
             self.erased()
         return answer

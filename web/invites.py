@@ -1,5 +1,6 @@
 """Signed links by which somebody may join: they end by themselves, and can't be made by hand."""
 
+import hashlib
 import secrets
 import time
 from dataclasses import dataclass, field
@@ -47,3 +48,13 @@ class Invites:
     @property
     def _signer(self) -> URLSafeTimedSerializer:
         return URLSafeTimedSerializer(self.secret, salt=SALT)
+
+
+def key_of(host_secret: str, use: str) -> bytes:
+    """Return the key that signs one kind of thing, made of the table's secret."""
+    return hashlib.sha256(f"arbitrio {use} {host_secret}".encode()).digest()
+
+
+def invites_of(host_secret: str, needed: bool, hours: float) -> Invites:
+    """Return the invitations of the table with this secret."""
+    return Invites(key_of(host_secret, "invitation").hex(), needed, hours)

@@ -35,6 +35,7 @@ def home() -> AnyResponse:
     response = make_response(page)
     response.headers["Content-Language"] = lang
     response.headers["Vary"] = "Accept-Language, Cookie"
+    roles.stay()
     return response
 
 
@@ -45,7 +46,7 @@ def _become_host(token: str) -> None:
         raise Trouble(403, "error_host_link")
     id = roles.person() or roles.new_person()
     if not current().table.command(HOST, "host", {"person": id}).ok:
-        raise Trouble(503, "error_not_kept")
+        raise Trouble(503, "error_picture_gone")
     roles.become(id)
 
 
@@ -121,7 +122,7 @@ def kept(number: int) -> Response:
     """Return a picture from before or after one of the last moves."""
     jpeg = current().table.kept(number)
     if jpeg is None:
-        raise Trouble(404, "error_not_kept")
+        raise Trouble(404, "error_picture_gone")
     return Response(jpeg, mimetype="image/jpeg")
 
 

@@ -40,6 +40,11 @@ def become(id: str) -> None:
     session.permanent = True
 
 
+def stay() -> None:
+    """Have the cookie of a phone that comes back last longer again."""
+    session.modified = bool(session)
+
+
 def invite() -> None:
     """Remember on this phone that it was invited."""
     session[_INVITED] = True

@@ -17,17 +17,17 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the links."""
-    from device.addresses import table_address
+    from device.addresses import invitation_link, table_address
     from device.appliance import host_secret
 
     settings = settings_of(args)
-    address = table_address(settings.web.host, settings.web.port)
-    show_links(address, f"{address}?host={host_secret(settings.games_folder())}")
+    address, secret = table_address(settings.web.host, settings.web.port), host_secret(settings.games_folder())
+    show_links(address, f"{address}?host={secret}", invitation_link(settings.web, address, secret))
     return 0
 
 
-def show_links(address: str, host_link: str) -> None:
-    """Print how phones join: the host's link never into the machine's log, its code on a terminal only."""
+def show_links(address: str, host_link: str, invitation: str | None = None) -> None:
+    """Print how phones join: the secret links never into the machine's log, the host's code on a terminal only."""
     import segno
 
     if sys.stdout.isatty():
@@ -35,3 +35,5 @@ def show_links(address: str, host_link: str) -> None:
     print(f"everybody:  {address}", flush=True)
     if not is_journal(sys.stdout):
         print(f"the host:   {host_link}", flush=True)
+        if invitation is not None:
+            print(f"to join:    {invitation}", flush=True)
