@@ -46,7 +46,7 @@ def _become_host(token: str) -> None:
         raise Trouble(403, "error_host_link")
     id = roles.person() or roles.new_person()
     if not current().table.command(HOST, "host", {"person": id}).ok:
-        raise Trouble(503, "error_picture_gone")
+        raise Trouble(503, "error_not_kept")
     roles.become(id)
 
 
@@ -140,7 +140,8 @@ def health() -> Response:
     snapshot = web.table.snapshot(SPECTATOR)
     fault = snapshot["referee"]["fault"]
     return make_response(jsonify(ok=fault is None, version=snapshot["version"], state=snapshot["referee"]["state"],
-                                 fault=fault, streams=web.streams.open, most_streams=web.streams.most, **web.health()),
+                                 fault=fault, notice=snapshot.get("notice"), streams=web.streams.open,
+                                 most_streams=web.streams.most, **web.health()),
                          200 if fault is None else 503)
 
 
