@@ -29,7 +29,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
     contexts, faults = [], []
 
     def open_url(url: str, **context: object) -> Page:
-        phone = browser.new_context(viewport=PHONE, **{"locale": "en-GB", "reduced_motion": "reduce", **context})
+        phone = browser.new_context(**{"viewport": PHONE, "locale": "en-GB", "reduced_motion": "reduce", **context})
         phone.set_default_timeout(PATIENCE_MS)
         contexts.append(phone)
         page = phone.new_page()

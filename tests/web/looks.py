@@ -38,13 +38,13 @@ def has_its_table(page: Page, table: FakeTable) -> bool:
     return there.keys() <= wanted.keys() and all(there.get(slot) == piece for slot, piece in wanted.items())
 
 
-def faults(page: Page) -> list[object]:
+def faults(page: Page, width: int = 390) -> list[object]:
     """Return what axe finds wrong with the page as it is, all its parts unfolded, and whether it is too wide."""
     page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true })")
     found = Axe().run(page).response["violations"]
     wide = page.evaluate("document.documentElement.scrollWidth")
     return [*((fault["id"], [node["target"] for node in fault["nodes"]]) for fault in found),
-            *(["wide"] if wide > 390 else [])]
+            *(["wide"] if wide > width else [])]
 
 
 def tell(page: Page, button: str, chosen: Iterable[tuple[str, str]] = ()) -> None:

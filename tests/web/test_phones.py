@@ -193,8 +193,8 @@ def test_two_phones_plan_throw_and_take_and_no_hand_is_told(phones: Phones) -> N
     assert set(phones.told(red, "players", 0, "hand")) == {None}
 
 
-BESIDE = [f"throw {colour} 3 -" for dice, order in ((2, "black red"), (3, "red black"), (4, "black red"), (5, "red black"))
-          for _ in range(dice) for colour in order.split()]
+ORDERS = ((2, "black red"), (3, "red black"), (4, "black red"), (5, "red black"))
+BESIDE = [f"throw {colour} 3 -" for dice, order in ORDERS for _ in range(dice) for colour in order.split()]
 
 
 @at("mondrian", *BESIDE, palette="trusted")
@@ -301,9 +301,10 @@ def test_the_kept_pictures_are_looked_at_and_the_board_corrected(phones: Phones)
 @at("otrio", players="2")
 def test_no_event_moves_what_is_on_the_page(phones: Phones) -> None:
     page = phones.join(1, reduced_motion="no-preference")
-    page.evaluate("""() => { window.shifts = []; new PerformanceObserver((list) => { for (const entry of list.getEntries())
-        for (const source of entry.sources) window.shifts.push([source.node?.id || source.node?.className || source.node?.nodeName,
-            source.previousRect.y, source.currentRect.y]); }).observe({type: 'layout-shift'}); }""")
+    page.evaluate("""() => { window.shifts = []; new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) for (const { node, previousRect, currentRect } of entry.sources)
+            window.shifts.push([node?.id || node?.nodeName, previousRect.y, currentRect.y]);
+        }).observe({type: 'layout-shift'}); }""")
     table = phones.table
     table.tell("purple large 4")
     expect(page.locator("#log li")).to_have_count(1)
@@ -326,7 +327,8 @@ def test_a_refusal_is_spoken_in_the_chosen_language_and_buzzes(phones: Phones) -
     page = phones.join(0, locale="fr-FR")
     page.evaluate("""() => { window.voices = []; window.buzzes = [];
         window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-        Object.defineProperty(window, 'speechSynthesis', {value: {cancel() {}, speak(said) { window.voices.push([said.lang, said.text]); }}});
+        Object.defineProperty(window, 'speechSynthesis', {value: {
+            cancel() {}, speak(said) { window.voices.push([said.lang, said.text]); } }});
         navigator.vibrate = (pattern) => window.buzzes.push(pattern); }""")
     page.click("#phone summary")
     page.get_by_label("Dire les refus et les questions à voix haute").check()
