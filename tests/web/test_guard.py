@@ -26,12 +26,45 @@ def test_other_names_do_not_pass(name: str) -> None:
     assert not is_ours(name, {"table.lan"})
 
 
-@pytest.mark.parametrize("path", ["/", "/state.json", "/events", "/picture.jpg", "/join.svg", "/static/app.js",
-                                  "/healthz"])
-def test_a_rebound_name_gets_nothing(client: FlaskClient, path: str) -> None:
-    answer = client.get(path, headers={"Host": "evil.example"})
-    assert answer.status_code == 421
-    assert "asked for under a name that is not the table" in answer.text
+def addresses(method: str) -> list[str]:
+    """Return every address of the application that takes this method."""
+    app = create_app(FakeTable(), host_secret=SECRET)
+    adapter, blanks = app.url_map.bind("localhost"), {"number": 1, "filename": "app.js"}
+    return [adapter.build(rule.endpoint, {blank: blanks.get(blank, "undo") for blank in rule.arguments}, method=method)
+            for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
+
+
+def test_a_rebound_name_gets_nothing(client: FlaskClient) -> None:
+    assert len(addresses("GET")) > 20
+    for path in addresses("GET"):
+        answer = client.get(path, headers={"Host": "evil.example"})
+        assert answer.status_code == 421, path
+        assert "asked for under a name that is not the table" in answer.text, path
+
+
+def test_no_address_takes_a_post_from_elsewhere(host: FlaskClient, table: FakeTable) -> None:
+    people = table.people
+    assert {"/command/undo", "/command/join"} <= set(addresses("POST"))
+    for path in addresses("POST"):
+        for headers in ({}, {"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+            assert host.post(path, json={"name": "Eve"}, headers=headers).status_code == 403, path
+    assert (table.commands, table.people) == ([], people)
+
+
+def test_every_answer_of_every_address_is_hardened(client: FlaskClient) -> None:
+    for path in addresses("GET"):
+        answer = client.get(path, buffered=False)
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy, path
+        assert answer.headers["X-Content-Type-Options"] == "nosniff", path
+        answer.close()
+
+
+def test_no_address_takes_a_big_body(host: FlaskClient) -> None:
+    for path in addresses("POST"):
+        answer = host.post(path, data=b'{"name": "' + b"x" * LARGEST_BODY + b'"}', content_type="application/json",
+                           headers={"Origin": "http://localhost"})
+        assert answer.status_code in (404, 413), path  # 404: what is not at this table
 
 
 def test_a_rebound_name_commands_nothing(host: FlaskClient, table: FakeTable) -> None:
