@@ -74,7 +74,7 @@ function signalOf({ game, referee, panel }) {
   if (game.outcome) return ["over", capital(say(game.outcome.text)), ""];
   const asked = game.view.question?.text;
   const turn = game.to_play === null ? "" : capital(t("plays", { player: playerName(game, game.to_play) }));
-  return [game.view.frozen ? "stop" : "", capital(asked ? say(asked) : turn || say(referee.text)), referee.state === "ready" && (asked || turn) ? "" : say(referee.text)];
+  return [game.view.frozen ? "stop" : "", capital(asked ? say(asked) : turn || say(referee.text)), referee.state === "ready" ? "" : say(referee.text)];
 }
 
 const showSignal = part((phase, words, more) => {

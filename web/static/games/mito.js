@@ -146,6 +146,7 @@ export function create(pick, play) {
   const under = el("div", { class: "mito-pile" });
   const middle = el("div", { class: "mito-middle" }, pile, key, under);
   const hands = el("ul", { class: "mito-hands", "aria-label": t("mito_hands") });
+  const buttons = el("a", { class: "button wide", href: "/panel/" }, t("panel_open"));
   let last = null;
   const own = ownPart(play, () => last && own.update(...last));
   const draw = whenChanged((game, referee, host, me) => {
@@ -160,9 +161,9 @@ export function create(pick, play) {
     pile.replaceChildren(back(), el("p", {}, el("b", {}, String(game.view.pile)), ` ${t("mito_pile")}`));
     under.replaceChildren(el("p", {}, el("b", {}, String(discards)), ` ${t("mito_discards")}`));
     hands.replaceChildren(...seats(game).map((seat) => tile(game, seat)));
+    buttons.hidden = !me || !(me.host || me.mine.length);
     last = [game, me];
     own.update(game, me);
   });
-  const buttons = el("a", { class: "button wide", href: "/panel/" }, t("panel_open"));
   return { element: el("div", { class: "mito-board" }, middle, hands, buttons), hand: own.element, update: draw };
 }
