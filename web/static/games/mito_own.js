@@ -88,9 +88,9 @@ export function ownPart(play, redraw) {
   function racing(game, me) {
     const { question } = game.view;
     if (me.race === null || me.seat === null || !question.seats.includes(me.seat)) return [];
-    const ready = me.race === "running";
+    const words = me.race === "running" ? `mito_go_${question.kind}` : me.race === "idle" ? "mito_race_again" : "mito_wait";
     return [el("button", { type: "button", class: "mito-slap", "data-phase": me.race, on: pressing((at) => press(`player ${me.seat + 1}`, at)) },
-      t(ready ? `mito_go_${question.kind}` : "mito_wait"))];
+      t(words))];
   }
 
   // In turn
