@@ -31,7 +31,8 @@ def home() -> AnyResponse:
         return redirect(url_for("pages.home"), 303)
     lang = language.wanted(request)
     words = dict(language.words(lang, *OTHER_PAGES))
-    page = render_template("table.html", words=words, renderers=renderers(), join=join_address())
+    page = render_template("table.html", words=words, renderers=renderers(), join=join_address(),
+                           joined=roles.who().person is not None)
     response = make_response(page)
     response.headers["Content-Language"] = lang
     response.headers["Vary"] = "Accept-Language, Cookie"

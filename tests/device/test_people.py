@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from device import people, presence
+from device.appliance import host_secret
+from device.cli import main
 from device.events import Event
 from device.names import MOST_LETTERS, clean, distinct, shown
 from device.people import MOST_PEOPLE, People, Person, Told, begin, carry_out, folded, successor
@@ -18,6 +20,7 @@ from device.presence import GRACE, Presence
 from device.service import LiveTable
 from device.store import NO_GAME, Store
 from rules.game import GameError
+from web.invites import invites_of
 from web.table import HOST, SPECTATOR, Answer, Who
 
 # Names
@@ -324,3 +327,17 @@ def test_people_outlast_games_in_the_store(tmp_path: Path) -> None:
         store.append([Event("action", {"action": "purple large 4"})])
         assert [event.kind for event in store.events()] == ["new", "action"]
         assert people.folded(People(), list(store.events(NO_GAME))).persons == (Person("a", "Ann"), Person("b", "Ben"))
+
+
+@pytest.mark.parametrize("joining, lines", [("open", 2), ("invited", 3)])
+def test_the_command_line_gives_a_fresh_invitation_where_one_is_needed(
+        joining: str, lines: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = tmp_path / "settings.toml"
+    settings.write_text(f'[web]\nhost = "192.0.2.7"\njoining = "{joining}"\n[store]\nfolder = "{tmp_path}"\n')
+    assert main(["link", "--settings", str(settings)]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert len(printed) == lines
+    if joining == "invited":
+        address, token = printed[-1].split()[-1].split("invite/")
+        assert address == "http://192.0.2.7:8080/"
+        invites_of(host_secret(tmp_path), True, 12).check(token)

@@ -27,10 +27,14 @@ function nameField(title, name) {
 const colourField = (now) => fieldFor({ name: "colour", title: t("people_colour"), now,
   choices: COLOURS.map((colour) => [colour, signOf(colour), t(`people_sign_${colour}`)]) });
 
-function seatField({ game, people }, marks, person, now) {
+// Free seats; the host may seat somebody else where one sits already, and then the two change places.
+function seatField({ game, people, you, host }, marks, person, now) {
   if (!game) return null;
-  const free = game.seats.map((_, seat) => seat).filter((seat) => people.every((other) => other.seat !== seat || other.id === person?.id));
-  const choice = (seat) => [String(seat), el("span", { class: "marks seat-choice" }, ...marks(seat), seatTitle(game, seat)), seatTitle(game, seat)];
+  const arranges = host && person && person.id !== you?.id;
+  const sitter = (seat) => people.find((other) => other.seat === seat && other.id !== person?.id);
+  const free = game.seats.map((_, seat) => seat).filter((seat) => arranges || !sitter(seat));
+  const words = (seat) => (sitter(seat) ? t("people_seat_of", { seat: seatTitle(game, seat), name: nameOf(sitter(seat)) }) : seatTitle(game, seat));
+  const choice = (seat) => [String(seat), el("span", { class: "marks seat-choice" }, ...marks(seat), words(seat)), words(seat)];
   return fieldFor({ name: "seat", title: t("people_seat"), now: now === null ? WATCH : String(now),
     choices: [...free.map(choice), [WATCH, t("people_watch")]] });
 }
