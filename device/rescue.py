@@ -75,7 +75,7 @@ def _mended(path: Path) -> Text:
     except OSError as trouble:
         raise StoreError(f"the store {path} is damaged, and what can be saved can't be written ({trouble}); "
                          "free some space or replace the card, nothing has been thrown away") from trouble
-    text = sentences.MENDED.fill(saved=str(len(saved)), file=str(aside))
+    text = sentences.MENDED.fill(saved=str(len(saved)), file="" if aside is None else aside.name)
     _log.error("%s", text)
     return text
 

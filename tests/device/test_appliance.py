@@ -195,3 +195,18 @@ def test_a_port_in_use_and_no_camera_are_one_sentence_each(tmp_path: Path) -> No
         eye = health(address)["eye"]
         assert (eye["source"], eye["needed"], eye["state"], eye["frames"]) == ("webcam:77", True, "lost", 0)
         assert eye["text"] == now["text"]
+
+
+def test_a_damaged_store_is_said_in_the_log_and_on_the_page(tmp_path: Path, open_page: Open) -> None:
+    (tmp_path / STORE_NAME).write_bytes(b"broken" * 999)
+    with started("run", "--port", "0", "--settings", settings_file(tmp_path), "--source", "simulated") as (
+            process, address, _):
+        page = open_page(address)
+        notice = page.locator("#notice")
+        expect(notice).to_contain_text("The store of the games was damaged: 0 events of it were saved")
+        expect(notice).to_contain_text("games.sqlite.damaged-1")
+        page.get_by_role("button", name="I have read it").click()
+        expect(notice).to_be_empty()
+        assert health(address)["notice"]["fr"].startswith("L'enregistrement des parties était abîmé")
+        process.terminate()
+        assert process.stderr is not None and "The store of the games was damaged" in process.stderr.read()

@@ -14,6 +14,13 @@ const card = (kind, ...content) => el("div", { class: `card ${kind}` }, ...conte
 const showFault = part((fault) => byId("fault").replaceChildren(
   ...(fault ? [card("alarm", head("mismatch", t("fault")), el("p", {}, say(fault)))] : [])));
 
+// What was mended by itself: until it is read on this phone, or a new game begins.
+const showNotice = part((notice) => {
+  const hide = () => byId("notice").replaceChildren();
+  byId("notice").replaceChildren(...(notice ? [card("notice", head("mismatch", t("notice")), el("p", {}, say(notice)),
+    button(t("notice_read"), hide))] : []));
+});
+
 const showRefusal = part((refusal) => byId("refusal").replaceChildren(...(refusal ? [card("refused", head("mismatch", t("refused")),
   el("p", { class: "action" }, capital(say(refusal.action))),
   el("p", { class: "why" }, capital(say(refusal.text))),
@@ -85,6 +92,7 @@ export function showDock(state, renderer, correct) {
   const table = state.game && renderer ? renderer.module.table(state.game) : null;
   if (refusal || referee.question) byId("toast").replaceChildren(); // what was said before is over
   showFault(referee.fault);
+  showNotice(state.notice ?? null);
   showRefusal(refusal);
   showQuestion(referee.question, host, host || (state.you?.seat ?? null) !== null, correct);
   const differs = referee.state === "mismatch" && refusal === null;
