@@ -1,6 +1,7 @@
 """The house keeps its rules: imports run down only, and rules and vision touch nothing outside."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,11 @@ def test_only_the_registries_name_the_games(folder: str, registries: set[str]) -
 def test_a_game_knows_no_other(game: str) -> None:
     for path in [*(ROOT / "rules" / game).rglob("*.py"), *(ROOT / "vision" / game).rglob("*.py")]:
         assert _games_named(path) <= {game}, path
+
+
+def test_the_wall_clock_is_asked_only_for_what_people_read() -> None:
+    """A Pi's clock may be wrong by years: what it says orders nothing and measures nothing."""
+    asks = re.compile(r"\btime\.(time|time_ns|localtime|gmtime|strftime|ctime)\(|\bdate(time)?\.(now|today|utcnow)\(")
+    modules = [path for folder in ("device", "web", "rules", "vision") for path in (ROOT / folder).rglob("*.py")]
+    found = {str(path.relative_to(ROOT)) for path in modules if asks.search(path.read_text(encoding="utf-8"))}
+    assert found == {"device/clock.py", "device/doctor/clock.py", "web/invites.py", "web/new_game.py"}
