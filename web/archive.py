@@ -39,7 +39,7 @@ class Archive(Protocol):
          "by_game": [{"name", "title": text, "played", "moves", "minutes": int or None, "refused", "disputes",
                       "reasons": [{"reason", "count"}], "order": [{"place", "played", "won"}],
                       "lengths": [{"least", "most", "count"}]}],
-         "todo": games that are not counted yet, "names": [game]}
+         "todo": games out of "count" that are not counted yet: look again soon, "names": [game]}
         """
 
     def last_options(self) -> Mapping[str, Mapping[str, str]]:

@@ -84,7 +84,7 @@ class Archive:
             wanted = [head for head in _played(heads) if name in (None, head.name)]
             entries = self._entries(store, heads, list(reversed(wanted)))
             todo = sum(entry.summary is None for entry in entries)
-            return {**statistics(_ended(list(reversed(entries)))), "todo": todo,
+            return {**statistics(_ended(list(reversed(entries)))), "todo": todo, "count": len(entries),
                     "names": [game for game in GAMES if any(head.name == game for head in heads)]}
 
     def last_options(self) -> Mapping[str, Mapping[str, str]]:
