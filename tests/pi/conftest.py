@@ -23,12 +23,12 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_is_left() -> Iterator[None]:
-    threads = set(threading.enumerate())
+    threads, files = set(threading.enumerate()), set(Path.cwd().glob(".lgd*"))
     yield
     assert wait_for(lambda: not [thread for thread in threading.enumerate() if thread not in threads
                                  and type(thread).__module__ != "lgpio"])  # lgpio's own stays with the process
     assert not multiprocessing.active_children()
-    assert not list(Path.cwd().glob(".lgd*"))
+    assert set(Path.cwd().glob(".lgd*")) == files
 
 
 def wait_for(condition: Callable[[], Any], seconds: float = 30) -> bool:

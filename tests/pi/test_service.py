@@ -48,7 +48,9 @@ name = "otrio"
 options = {players = "2", turns = "purple,red,green,blue"}
 [camera]
 source = "picamera2"
+patience_seconds = 20
 """
+"""libcamera reads all the film's pictures before it gives the first."""
 WEB = "[web]\nport = 80\n"
 WIRING = wiring(PinSettings()).lamps
 STOP = PinSettings().stop
