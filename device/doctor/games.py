@@ -1,5 +1,7 @@
 """The games' store: sound, of this version, and its last game can be played back."""
 
+import os
+
 from device.doctor.patient import Finding, Patient, fault, ok, warning
 from device.errors import DamagedStore, StoreError
 from device.migrations import damaged_stores
@@ -11,6 +13,8 @@ from rules.game import GameError
 def store(patient: Patient) -> Finding:
     """Look at the store's file and play its last game back."""
     path = patient.folder / STORE_NAME
+    if not os.access(patient.folder, os.R_OK | os.X_OK):
+        return fault(f"this user may not look into {patient.folder}; type `sudo arbitrio doctor`")
     if not path.exists():
         return ok("no game has been played here yet")
     try:

@@ -9,6 +9,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -195,6 +196,25 @@ def test_a_port_in_use_and_no_camera_are_one_sentence_each(tmp_path: Path) -> No
         eye = health(address)["eye"]
         assert (eye["source"], eye["needed"], eye["state"], eye["frames"]) == ("webcam:77", True, "lost", 0)
         assert eye["text"] == now["text"]
+
+
+def test_without_a_camera_phones_play_on_and_the_page_says_what_to_do(tmp_path: Path) -> None:
+    if find_spec("picamera2") or Path("/dev/video0").exists():
+        pytest.skip("this machine has a camera")
+    with started("run", "--port", "0", "--settings", settings_file(tmp_path), "--source", "auto") as (_, address, host):
+        end = time.monotonic() + 60
+        while (now := state(address)["referee"])["state"] != "lost":
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        assert now["text"]["en"].startswith("no camera was found; connect one")
+        phone = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        phone.open(host, timeout=10).close()
+        request = urllib.request.Request(f"{address}command/play", b'{"action": "purple large 4"}', {
+            "Content-Type": "application/json", "Origin": address.rstrip("/")})
+        with phone.open(request, timeout=20) as answer:
+            assert json.load(answer)["ok"] is True
+        assert state(address)["game"]["view"]["cells"][4]["large"] == "purple"
+        assert health(address)["eye"]["state"] == "lost"
 
 
 def test_a_damaged_store_is_said_in_the_log_and_on_the_page(tmp_path: Path, open_page: Open) -> None:

@@ -224,6 +224,11 @@ def test_the_store(patient: Patient) -> None:
     assert path.read_bytes() == b"broken" * 1000
 
 
+def test_a_folder_that_this_user_may_not_look_into(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    assert games.store(patient).text.endswith("type `sudo arbitrio doctor`")
+
+
 def test_what_the_camera_sees(patient: Patient, tmp_path: Path) -> None:
     table = SimulatedTable(tmp_path / "table.json")
     settings = Settings(camera=CameraSettings(table.source, frames_per_second=30))
