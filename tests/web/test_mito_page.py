@@ -166,6 +166,31 @@ def test_a_player_taps_his_own_hand_and_hides_a_card(serve: Serve, open_page: Op
     assert actions(table) == [f"cheat p2 {card}", f"play p1 {fitting[0]}"]
 
 
+def test_digital_gifts_are_chosen_from_the_own_hand(serve: Serve, open_page: Open) -> None:
+    cards = [str(card) for card in PLACEHOLDER]
+    for place, card in ((2, "s3"), (5, "n1"), (0, "m4"), (24, "n4")):  # Anna's first two, Ben's first, the open one
+        other = cards.index(card, 25) if place == 5 else cards.index(card)
+        cards[place], cards[other] = cards[other], cards[place]
+    table = mito("deal " + " ".join(cards), mode="digital")
+    page = seated(open_page, serve(table), "Anna", 0)
+    page.click('[data-secret="mito hand"]')
+    page.locator('.mito-own [data-card="s3"]').first.click()
+    expect(page.locator("#turn .who")).to_contain_text("may give somebody a card")
+    page.click('[data-secret="mito gift"]')
+    page.locator('.mito-own .secret').first.locator('[data-card="n1"]').first.click()
+    page.locator(".mito-own").get_by_role("button", name="Player 3", exact=True).click()
+    expect(page.locator("#turn .who")).to_have_text("Player 2 to play")
+    table.tell("play p2 m4", "slap p3")
+    expect(page.locator(".mito-own .label").first).to_have_text("Everybody gives player 3 a card")
+    gift = page.locator(".mito-own .secret").first.locator("[data-card]")
+    if gift.count() == 0:
+        page.click('[data-secret="mito gift"]')
+    given = gift.first.get_attribute("data-card")
+    gift.first.click()
+    expect(page.locator('.mito-own [data-secret="mito gift"]')).to_have_count(0)
+    assert actions(table) == ["play p1 s3", "give p1 p3 n1", f"give p1 p3 {given}"]
+
+
 def test_a_refusal_names_the_card(serve: Serve, open_page: Open) -> None:
     table = mito("deal n4", "play p1 n5", "play p2 n2")
     page = opened(open_page, serve(table))
