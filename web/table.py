@@ -42,6 +42,7 @@ Snapshot: TypeAlias = Mapping[str, Any]
                 "race": {"phase": "arming" | "armed" | "running" | "over", "seats": [seat], "idle": bool (nobody
                 pressed), "held": [seat] (whose buttons must be let go)} or None,
                 "stop": [seat] (whose phones may press the stop button now),
+                "note": text (why the last press was refused) or None,
                 "story": the last race, see `device.events.story_words`, or None}, or None: no panel
     film_over  bool: the film that the table looks at, as a demonstration, is over
     number     int: the game's own, as the history counts; None when there is none

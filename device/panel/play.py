@@ -77,6 +77,8 @@ class PanelPlay:
         self._shown: Json | None = None
         self._story: Json | None = None
         """How the last race went; it stays to be read until the next one has begun."""
+        self._note: Text | None = None
+        """Why the last press was refused; gone as soon as something else is asked."""
         attendant.on_press(self._pressed)
         attendant.panel.lights.on_change = self._refresh
 
@@ -111,7 +113,7 @@ class PanelPlay:
             self._referee = referee
             asked = _asked(referee)
             if asked != self._asked:
-                self._asked, self._asked_ns = asked, self.attendant.panel.now_ns()
+                self._asked, self._asked_ns, self._note = asked, self.attendant.panel.now_ns(), None
             race = open_race(referee.ledger) if referee.question is None else None
             if race != self._open:
                 self._open = race
@@ -141,6 +143,9 @@ class PanelPlay:
     def _answered(self, answer: Answer) -> None:
         if not answer.ok:
             self.attendant.panel.play(REFUSED)
+        with self._lock:
+            self._note = None if answer.ok else answer.text
+        self._refresh()
 
     # Races
 
@@ -198,7 +203,8 @@ class PanelPlay:
         with self._lock:
             view = {"buttons": list(panel.buttons), "lamps": dict(panel.lights.modes),
                     "faults": [fault.json() for fault in self.attendant.faults],
-                    "race": self._race_view(), "story": self._story, "stop": self._who_may_stop()}
+                    "race": self._race_view(), "story": self._story, "stop": self._who_may_stop(),
+                    "note": self._note and self._note.json()}
             if view == self._shown:
                 return
             self._shown = view

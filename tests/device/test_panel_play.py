@@ -262,9 +262,10 @@ def test_only_the_guards_phone_stops_and_nobody_presses_anothers_button(mito: Ev
     refused = mito.play.press(Who(None, 2, False), [(player(1), 0.0)])
     assert refused.code == "not yours" and refused.text is not None and "take that seat" in refused.text.en
     assert mito.play.press(Who(None, 2, False), [("stop", 0.0)]) == Answer(True)
-    mito.wait_for(lambda: "only the guard may accuse" in mito.table.referee.text.en)
+    mito.wait_for(lambda: "only the guard may accuse" in mito.table.referee.text.en and bool(mito.panel["note"]))
+    assert mito.panel["note"]["en"] == "only the guard may accuse, and the guard is player 1"
     assert mito.play.press(Who(None, 0, False), [("stop", 0.0)]).ok
-    mito.wait_for(lambda: mito.actions[-1] == "stop p1")
+    mito.wait_for(lambda: mito.actions[-1] == "stop p1" and mito.panel["note"] is None)
 
 
 def test_a_press_for_what_was_asked_before_does_nothing(tmp_path: Path) -> None:

@@ -62,7 +62,12 @@ function showModes(lamps) {
   }
 }
 
-function signalOf({ game, referee, panel }) {
+function signalOf(now) {
+  const [phase, words, more] = statusOf(now);
+  return now.panel?.note ? ["refused", words, capital(say(now.panel.note))] : [phase, words, more];
+}
+
+function statusOf({ game, referee, panel }) {
   const race = panel?.race;
   if (!game) return ["", t("panel_no_game"), ""];
   if (referee.question) return ["asked", say(referee.question.text), ""];
