@@ -18,6 +18,8 @@ def owners(state: State, action: Action) -> Collection[Seat] | None:
             return ()
         case Deal():
             return (state.guard,)
+        case Slap() | Throw() | First() if not state.rules.told:
+            return None  # all have seen it, and nothing depends on it
         case Slap(seat) | Throw(seat):
             return [teller for teller in (seat, layer) if teller is not None]
         case First():

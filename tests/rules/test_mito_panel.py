@@ -148,6 +148,14 @@ def test_races_and_calls_alone() -> None:
     assert GAME.scores(scored) == [6, 2, 10, 0] and (scored.guard, scored.phase, scored.round) == (1, "play", 2)
 
 
+def test_everybody_tells_the_races_of_a_table_without_cards() -> None:
+    race = table("race mosquito", mode="calls")
+    for action in ("slap p1", "slap nobody", "first p2"):
+        assert GAME.owners(race, GAME.parse(action)) is None
+    assert GAME.owners(race, GAME.parse("stop p1")) == (0,)
+    assert GAME.owners(table("deal n4", "play p1 m3"), GAME.parse("first p2")) == ()
+
+
 def test_a_table_may_play_three_rounds() -> None:
     state = table(mode="calls", rounds="3")
     for _ in range(3):
