@@ -2,12 +2,18 @@
 
 A game's part of the page is a module that exports, each taking the snapshot's `game` unless said otherwise:
 
-    create(pick)      {element, update(game, referee, host)}; `pick(place)` opens the sheet that corrects a place
-    marks(game, seat) a player's signs; turnMarks the signs of whose turn it is; tone the banner's colour, or null
-    headline, note    what the banner says when it is nobody's turn, and under it; null for nothing
-    extras            what the host may tell that no camera sees; see `tellings` in host.js
-    table             {slot: piece or null} as the game has it
+    create(pick, play)  {element, update(game, referee, host, me), hand}; `pick(place)` opens the sheet that corrects a
+                        place, `play(action)` tells an action and returns a promise of whether it was accepted; `me` is
+                        what `meOf` in me.js says; `hand`, if any, is shown under the board
+    marks(game, seat)   a player's signs; turnMarks the signs of whose turn it is; tone the banner's colour, or null
+    headline, note      what the banner says when it is nobody's turn, and under it; null for nothing
+    extras(game, me)    what this phone's owner may tell besides tapping the board; see `tellings` in host.js
+    byNumber            true where seats are called by numbers or letters: people's names then stand for them
+    table               {slot: piece or null} as the game has it
     slotName(slot), pieceName(piece), choiceTitle(option, value), hint()
+
+Pieces that glide carry `data-key`, see motion.js. What belongs to one player alone is in files that begin with the
+game's name, such as the hand, and covered by secret.js.
 """
 
 from collections.abc import Mapping
