@@ -76,8 +76,8 @@ def test_the_picture_is_the_newest(client: FlaskClient, table: FakeTable) -> Non
 
 
 def test_health_tells_what_a_watchdog_needs(client: FlaskClient, table: FakeTable) -> None:
-    assert client.get("/healthz").json == {"ok": True, "version": 0, "state": "ready", "fault": None, "streams": 0,
-                                           "most_streams": 64}
+    assert client.get("/healthz").json == {"ok": True, "version": 0, "state": "ready", "fault": None, "notice": None,
+                                           "streams": 0, "most_streams": 64}
     table.say("ready", Text("the disk is full", "le disque est plein"))
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json["ok"], answer.json["fault"]["en"]) == (503, False, "the disk is full")

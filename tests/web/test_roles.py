@@ -27,7 +27,9 @@ def test_who_sits_may_do_more_than_who_watches() -> None:
     people = {"join", "me", "sit", "leave", "host"}
     assert allowed(SPECTATOR) == {"join"}
     assert allowed(Who("ben", None, False)) == people
-    assert allowed(Who("ben", 2, False)) == people | {"play", "answer", "again"}
+    assert allowed(Who("ben", 2, False)) == people | roles.PLAYERS
+    assert {"play", "answer", "again"} <= roles.PLAYERS
+    assert {"undo", "correct", "new", "next", "report", "erase"} <= roles.HOSTS_ALONE
     assert allowed(Who("ann", None, True)) == set(roles.COMMANDS)
 
 
