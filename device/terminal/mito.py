@@ -10,6 +10,12 @@ from rules.text import Language, Text
 TOP = Text("open card {top}; pile {pile}, under the open card {discards}; round {round} of {rounds}",
            "carte visible {top} ; pioche {pile}, défausse {discards} ; manche {round} sur {rounds}")
 PLAYER = Text("{name}: {cards} cards{guard}, {total} points", "{name} : {cards} cartes{guard}, {total} points")
+ROUND = Text("round {round} of {rounds}", "manche {round} sur {rounds}")
+SCORE = Text("{name}{guard}: {total} points", "{name}{guard} : {total} points")
+CALL = Text("tell a race: race mosquito or race cockroach, then who was last or first: slap p2, first p3; the guard "
+            "accuses: stop p1 p3; who has no card left: out p2",
+            "dites une course : race mosquito ou race cockroach, puis qui était le dernier ou le premier : frappe p2, "
+            "first p3 ; la gardienne accuse : stop p1 p3 ; qui n'a plus de carte : out p2")
 GUARD = Text(", the guard", ", la gardienne")
 HAND = Text("your hand: {cards}", "votre main : {cards}")
 CHEATED = Text("got rid of: {cards}", "fait disparaître : {cards}")
@@ -30,20 +36,25 @@ OWN = ("play", "draw", "give", "keep", "cheat", "stop", "withdraw", "guilty", "i
 def lines(view: Json, language: Language) -> list[str]:
     """Return the open card, the players, what is asked, and the viewer's own hand."""
     parts = {part: view[part] for part in ("pile", "discards", "round", "rounds")}
-    found = [getattr(TOP.fill(top=view["top"] or "-", **parts), language)]
+    told = view["mode"] != "calls"
+    found = [getattr((TOP if told else ROUND).fill(top=view["top"] or "-", **parts), language)]
     for player in view["players"]:
         least, most = player["least"], player["most"]
         cards = str(most) if least == most else f"{least}-{most}"
         guard = GUARD if player["guard"] else ""
-        line = PLAYER.fill(name=player["name"], cards=cards, guard=guard, total=player["total"])
+        line = (PLAYER if told else SCORE).fill(name=player["name"], cards=cards, guard=guard, total=player["total"])
         found.append(("> " if player["name"] == _name(view["turn"]) else "  ") + getattr(line, language))
     for player in view["players"]:
         for sentence, cards in ((HAND, player["hand"]), (CHEATED, player["cheated"])):
             if cards:
                 found.append(getattr(sentence.fill(cards=" ".join(cards)), language))
-    asked = [view["question"]["text"][language]] if view["question"] else [] if view["turn"] is None else \
-        [getattr(DO, language)]
-    return [*found, getattr(KEY, language), *asked]
+    if view["question"]:
+        asked = [view["question"]["text"][language]]
+    elif told:
+        asked = [] if view["turn"] is None else [getattr(DO, language)]
+    else:
+        asked = [getattr(CALL, language)]
+    return [*found, *([getattr(KEY, language)] if told else []), *asked]
 
 
 def turn(view: Json) -> Seat | None:

@@ -264,3 +264,9 @@ def test_every_game_can_be_begun_in_both_languages(name: str) -> None:
                         lines=["", "help", "actions", "options", "hint", "undo", "show", "nonsense"])
         assert (done.returncode, done.stderr) == (0, "")
         assert str(getattr(GAMES[name].title, language)) in done.stdout
+
+
+def test_mito_with_races_and_calls_alone_names_no_cards() -> None:
+    said = played("mito", "--option", "mode=calls", lines=["race mosquito", "slap p2", "guilty p3", "quit"])
+    assert "tell a race: race mosquito" in said and "slap the mosquito: who is last?" in said
+    assert "player 2 was last" in said and "cards" not in said.split("options")[1]
