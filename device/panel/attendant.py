@@ -24,6 +24,8 @@ LOST_MS = 500
 """A level that differs for so long from what the edges said, without an edge on its way, means that one was lost."""
 KEPT_MS = 1000
 """Edges are remembered for so long after a contact has come to rest, for those that come late."""
+MANY = 300
+"""No hand makes so many edges within `KEPT_MS`."""
 STUCK_MS = 10_000
 """A button that is down for so long is stuck."""
 TURN = 0.0002
@@ -139,9 +141,10 @@ class Attendant:
         while not self._closing:
             self.beats += 1
             edge = self._next()
+            now = self.panel.now_ns()
             if edge is not None:
                 self._guard(self._hear, edge)
-            now = self.panel.now_ns()
+            self._hear_all()  # what came before now counts, however busy this thread is
             self._guard(self._follow, now)
             if edge is None:
                 self._guard(self._resync, now)
@@ -162,6 +165,13 @@ class Attendant:
         except queue.Empty:
             return None
 
+    def _hear_all(self) -> None:
+        """Hear every edge that waits, but not for ever where a wire hums."""
+        for _ in range(self.panel.edges.qsize()):
+            edge = self.panel.edges.get()  # nobody else reads it
+            if edge is not None:
+                self._guard(self._hear, edge)
+
     def _hear(self, edge: Edge) -> None:
         line = self._lines.setdefault((edge.button, edge.source), _Line())
         first = not line.now.held and line.now.closing is None
@@ -171,6 +181,8 @@ class Attendant:
         if edge.down and first and edge.button != STOP and (run is None or edge.button not in run.buttons):
             self.panel.play(pressed(edge.button))  # at the first edge: what was a glitch has flashed a lamp, no more
         self._edges, self._last_ns = self._edges + 1, edge.tick_ns
+        if len(line.edges) >= MANY:  # it hums: what is older is summed up
+            line.held, line.edges = line.now.held, []
         line.edges.append(edge)
         line.odd_ns = None
         line.lag_ns = max(0, self.panel.now_ns() - max(each.tick_ns for each in line.edges))

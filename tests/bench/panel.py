@@ -109,7 +109,7 @@ def _wait(condition: Callable[[], bool]) -> None:
 
 def _races(attendant: Attendant) -> int:
     rng = random.Random(1)
-    rules = RaceRules(tuple(map(player, range(5))), collect_ms=40, dead_heat_ms=0)
+    rules = RaceRules(tuple(map(player, range(5))), collect_ms=100, dead_heat_ms=0)
     return sum(_race(attendant, rules, rng) for _ in range(RACES))
 
 

@@ -34,6 +34,15 @@ with Panel(PinSettings()) as panel:
     edge = panel.edges.get(timeout=60)
     print(edge.button, edge.down, flush=True)
 """
+UNIT = """
+[Service]
+ExecStart={python} {program}
+WorkingDirectory=/usr/share
+ProtectSystem=strict
+Environment=PYTHONPATH={path}
+StandardOutput=file:{said}
+StandardError=file:{said}
+"""
 
 
 class Fingers:
@@ -162,14 +171,12 @@ def test_five_hundred_presses_arrive(fingers: Fingers) -> None:
         times = []
         for number in range(500):
             button = BUTTONS[number % len(BUTTONS)]
-            times.append((button, attendant.panel.now_ns()))
+            begin = attendant.panel.now_ns()
             fingers.press(button)
-            _pause(4)
+            press = heard.next()
+            times.append((button, press.button, begin <= press.tick_ns <= attendant.panel.now_ns()))
             fingers.let_go(button)
-            _pause(0.5)
-        presses = sorted((heard.next() for _ in times), key=lambda press: press.tick_ns)
-        assert [press.button for press in presses] == [button for button, _ in times]
-        assert all(begin <= press.tick_ns <= begin + 4 * MS for press, (_, begin) in zip(presses, times, strict=True))
+        assert [asked for asked, came, timely in times if came != asked or not timely] == []
         assert support.wait_for(lambda: attendant.health().edges == 1000)
         assert attendant.health().lost == 0 and heard.presses.empty()
 
@@ -178,22 +185,11 @@ def test_five_hundred_races_come_out_in_the_true_order(fingers: Fingers) -> None
     rng = random.Random(5)
     with Panel(KIT) as panel:
         races = [_race(panel, fingers, rng) for _ in range(500)]
-        time.sleep(0.5)
-        edges = [_edge(panel) for _ in range(sum(2 * len(order) for _, _, order in races))]
-    rng.shuffle(edges)
-    ends = [called for called, _, _ in races[1:]] + [max(edge.tick_ns for edge in edges) + 1]
-    wrong = []
-    for (called, light, order), end in zip(races, ends, strict=True):
-        race = Race(RaceRules(tuple(order), dead_heat_ms=0), called).wait(light).light(light)
-        for edge in edges:
-            race = race.hear(edge) if called <= edge.tick_ns < end else race
-        found = [place.button for place in race.wait(light + 20_000 * MS).result.places]
-        wrong += [(order, found)] if found != list(order) else []
-    assert wrong == []
+    assert [(order, found) for order, found in races if found != order] == []
 
 
-def _race(panel: Panel, fingers: Fingers, rng: random.Random) -> tuple[int, int, list[Button]]:
-    """Press two to five buttons in an order of chance; return when it was called and lit, and the order."""
+def _race(panel: Panel, fingers: Fingers, rng: random.Random) -> tuple[list[Button], list[Button]]:
+    """Press two to five buttons in an order of chance; return that order, and the one that was judged."""
     order = rng.sample(SEATS, rng.randint(2, 5))
     called = panel.now_ns()
     time.sleep(0.021)
@@ -204,7 +200,12 @@ def _race(panel: Panel, fingers: Fingers, rng: random.Random) -> tuple[int, int,
     time.sleep(0.004)
     for button in order:
         fingers.let_go(button)
-    return called, light, order
+    edges = [_edge(panel) for _ in range(2 * len(order))]
+    rng.shuffle(edges)
+    race = Race(RaceRules(tuple(order), dead_heat_ms=0), called).wait(light).light(light)
+    for edge in edges:
+        race = race.hear(edge)
+    return order, [place.button for place in race.wait(light + 20_000 * MS).result.places]
 
 
 def test_the_attendant_runs_a_race_with_a_false_start(fingers: Fingers) -> None:
@@ -300,13 +301,15 @@ def test_a_pin_that_another_process_holds_is_said_and_the_rest_works(fingers: Fi
         assert panel.faults == ()
 
 
-def test_it_works_from_a_folder_that_can_not_be_written(fingers: Fingers) -> None:
-    call = ["systemd-run", "--wait", "--pipe", "--quiet", "-p", "ProtectSystem=strict", "-p", "PrivateTmp=yes",
-            "-p", "WorkingDirectory=/usr/share", "-E", f"PYTHONPATH={os.environ['PYTHONPATH']}", sys.executable, "-c",
-            ALONE]
-    with subprocess.Popen(call, stdout=subprocess.PIPE, text=True) as alone:
-        assert alone.stdout is not None
-        assert alone.stdout.readline() == "<Panel 6 buttons, 8 lamps, buzzer> []\n"
-        fingers.press("player 3")
-        assert alone.stdout.readline() == "player 3 True\n"
-    assert alone.returncode == 0 and not list(Path("/usr/share").glob(".lgd*"))
+def test_it_works_from_a_folder_that_can_not_be_written(fingers: Fingers, tmp_path: Path) -> None:
+    unit, said, program = Path("/run/systemd/system/alone.service"), tmp_path / "said", tmp_path / "alone.py"
+    program.write_text(ALONE)
+    unit.parent.mkdir(exist_ok=True)
+    unit.write_text(UNIT.format(path=os.environ["PYTHONPATH"], python=sys.executable, program=program, said=said))
+    subprocess.run(["systemctl", "daemon-reload"], check=True)
+    subprocess.run(["systemctl", "start", "--no-block", "alone"], check=True)
+    assert support.wait_for(lambda: said.exists() and said.read_text()), "it did not start"
+    assert said.read_text() == "<Panel 6 buttons, 8 lamps, buzzer> []\n"
+    fingers.press("player 3")
+    assert support.wait_for(lambda: said.read_text().splitlines()[1:] == ["player 3 True"]), said.read_text()
+    assert not list(Path("/usr/share").glob(".lgd*"))
