@@ -199,14 +199,14 @@ export function drawCard(card, dice, classes, words, moves = false) {
     dice.length > ON_CARD && svg("text", { class: "more", x: 56, y: 89 }, `+${dice.length - ON_CARD}`), svg("text", { class: "id", x: 4, y: 88 }, card.id.slice(0, 10)));
 }
 
-function classesOf(card, game, wanted) {
-  return [card.fresh && "fresh", game.view.open.includes(card.id) && "open", wanted.includes(`card.${card.id}`) && "asked"].filter(Boolean).join(" ");
+function classesOf(card, game, wanted, chosen) {
+  return [chosen && "chosen", card.fresh && "fresh", game.view.open.includes(card.id) && "open", wanted.includes(`card.${card.id}`) && "asked"].filter(Boolean).join(" ");
 }
 
 // A card to tap is a key around its picture, with the same words.
 function drawPlace(game, card, wanted, tap) {
   const words = cardWords(card, game);
-  const drawn = drawCard(card, diceOn(game, card.id), `${classesOf(card, game, wanted)} ${tap?.chosen.includes(card.id) ? "chosen" : ""}`, words, true);
+  const drawn = drawCard(card, diceOn(game, card.id), classesOf(card, game, wanted, tap?.chosen.includes(card.id)), words, true);
   if (!tap?.takes(card)) return el("li", {}, drawn);
   drawn.setAttribute("aria-hidden", "true");
   return el("li", {}, el("button", { type: "button", class: "mondrian-place", "data-place": card.id, "aria-label": words,
