@@ -5,13 +5,14 @@ import logging
 import socket
 import threading
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Flask
 from waitress import wasyncore
 from waitress.server import create_server
 
-from web.service import EXTENSION, Web
+from web.service import EXTENSION
+from web.stream import Streams
 
 SPARE_THREADS = 32
 """Threads that no stream can take, so that pages and commands are always answered."""
@@ -30,12 +31,20 @@ class PortInUse(CannotListen):
     """Another program, or another Arbitrio, has the port."""
 
 
+class Streaming(Protocol):
+    """What an application keeps for its server, which ends the streams when it stops."""
+
+    @property
+    def streams(self) -> Streams:
+        """The places of those who follow."""
+
+
 class Server:
-    """Serves an application of `create_app` on one address: a context manager; inside it pages are answered."""
+    """Serves an application of ours on one address: a context manager; inside it pages are answered."""
 
     def __init__(self, app: Flask, host: str, port: int) -> None:
         """Take the address; port 0 takes any free one. Raise PortInUse, or CannotListen, at once."""
-        self._web: Web = app.extensions[EXTENSION]
+        self._web: Streaming = app.extensions[EXTENSION]
         self._socket = listen(host, port)
         self.host, self.port = self._socket.getsockname()[:2]
         self._map: dict[int, Any] = {}

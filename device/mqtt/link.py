@@ -21,7 +21,7 @@ from rules.text import Text
 _log = logging.getLogger(__name__)
 KEEPALIVE = 30
 """Seconds of silence after which either side takes the other for gone."""
-SOONEST, LATEST = 1, 30
+SOONEST, LATEST = 1, 8
 """Seconds between two tries to connect, the first and the longest."""
 HANG_UPS = 3
 """So many connections in a row that end before the broker has said a word: it wants to be spoken to otherwise."""
@@ -122,7 +122,7 @@ class Link:
 
     def _failed(self, client: Client, data: Any) -> None:
         # the library calls this while it handles what went wrong, and tells it no other way
-        self._down(_explained(sys.exc_info()[1], self._where))
+        self._down(_explained(sys.exc_info()[1], self._where, self._settings.tls))
 
     def _gone(self, client: Client, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         self._silent += 1
@@ -166,11 +166,11 @@ def _password(settings: MqttSettings) -> str | None:
             file=settings.password_file, why=_reason(error) if isinstance(error, OSError) else "no text")) from error
 
 
-def _explained(error: BaseException | None, where: str) -> Text:
+def _explained(error: BaseException | None, where: str, tls: bool) -> Text:
     """Return why no connection came about, with what to do."""
     if isinstance(error, ssl.SSLCertVerificationError):
         return sentences.CERTIFICATE.fill(where=where, why=error.verify_message.lower().rstrip("."))
-    if isinstance(error, ssl.SSLError):
+    if isinstance(error, ssl.SSLError) or (tls and isinstance(error, ConnectionResetError)):
         return sentences.NO_TLS.fill(where=where)
     if isinstance(error, socket.gaierror):
         return sentences.NOT_FOUND.fill(where=where)

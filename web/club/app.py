@@ -8,9 +8,10 @@ from flask import Flask, request
 from web import errors, install, language
 from web.app import guard
 from web.club import pages
-from web.club.service import EXTENSION, ClubService, ClubWeb
+from web.club.service import ClubService, ClubWeb
 from web.guard import LARGEST_BODY
 from web.limit import Limiter, Rate
+from web.service import EXTENSION
 from web.sessions import Sessions
 from web.stream import Streams
 

@@ -7,10 +7,9 @@ from typing import Any, Protocol, cast
 from flask import current_app
 
 from web.limit import Limiter
+from web.service import EXTENSION
 from web.stream import Streams
 from web.table import Answer
-
-EXTENSION = "arbitrio-club"
 
 
 class ClubService(Protocol):
