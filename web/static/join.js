@@ -115,7 +115,10 @@ export function showPeople(state, renderer) {
   const marks = () => (seat) => renderer()?.module.marks(state.game, seat) ?? [];
   const { game, people, you, host } = state;
   draw({ game: game && { name: game.name, seats: game.seats }, people, you, host }, marks);
-  for (const button of [byId("joinbar-join"), byId("people-join")]) button.onclick = () => askJoin(state, marks(), null);
+  for (const button of [byId("joinbar-join"), byId("people-join")]) {
+    button.disabled = false; // until the table's first word there is nothing to join
+    button.onclick = () => askJoin(state, marks(), null);
+  }
   if (location.hash === HASH && !asked) {
     asked = true;
     history.replaceState(null, "", location.pathname);
