@@ -108,8 +108,8 @@ class WebSettings:
     joining: str = _setting("open", "who may join: whoever opens the page, or only who was invited by a signed link",
                             choices=("open", "invited"))
     invite_hours: float = _setting(12.0, "how long an invitation is good", low=0.1, high=8760)
-    host_away_seconds: float = _setting(120.0, "after how long hosting passes on when the host's phone is gone; 0: never",
-                                        low=0, high=86400)
+    host_away_seconds: float = _setting(120.0, "until hosting passes on from a phone that is gone; 0: never", low=0,
+                                        high=86400)
 
 
 @dataclass(frozen=True)

@@ -92,7 +92,8 @@ class World:
         self.table._chance = lambda referee: actions[0]  # type: ignore[method-assign]
         stack.enter_context(self.table)
         free = Rate(10**6, 10**6)
-        self.app = create_app(self.table, host_secret=SECRET, archive=Archive(folder), rates=Rates(commands=free, joins=free, links=free))
+        self.app = create_app(self.table, host_secret=SECRET, archive=Archive(folder),
+                              rates=Rates(commands=free, joins=free, links=free))
         self.say(HOST, "new", game="otrio", options={})
         self.say(HOST, "new", game=secret.game, options=secret.options)
         count = len(self.table.snapshot(HOST)["game"]["seats"])
