@@ -108,7 +108,7 @@ def _user() -> str:
 def _elsewhere() -> Iterator[None]:
     """Be in a folder that goes away: importing lgpio puts a FIFO where one is, or goes to where LG_WD says."""
     here, lg_wd = os.getcwd(), os.environ.pop("LG_WD", None)
-    with tempfile.TemporaryDirectory(prefix="arbitrio-") as folder:
+    with tempfile.TemporaryDirectory(prefix="arbitrio-", dir=_writable()) as folder:
         os.chdir(folder)
         try:
             yield
@@ -116,6 +116,14 @@ def _elsewhere() -> Iterator[None]:
             os.chdir(here)
             if lg_wd is not None:
                 os.environ["LG_WD"] = lg_wd
+
+
+def _writable() -> str:
+    """Return where a folder can be made; in a service that may write nothing, /dev/shm remains."""
+    try:
+        return tempfile.gettempdir()
+    except FileNotFoundError:
+        return "/dev/shm"
 
 
 @dataclass(frozen=True)
