@@ -14,12 +14,15 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from device.club.club import Club
+from device.service import LiveTable
 from device.settings import MqttSettings
 from tests.broker import Broker, broker  # noqa: F401
 from tests.browser import Open, browser, open_page  # noqa: F401
 from tests.hall import Hall
+from web.app import create_app
 from web.club.app import create_club_app
 from web.server import Server
+from web.table import HOST, SPECTATOR
 
 SECRET = "a-secret-for-tests-alone"
 
@@ -117,6 +120,23 @@ def test_a_tournament_is_played(address: str, broker: Broker, open_page: Open, s
         page.get_by_role("button", name="Terminer le tournoi").click()
         page.get_by_role("dialog").get_by_role("button", name="Terminer le tournoi").click()
         expect(page.get_by_role("button", name="Nouveau tournoi")).to_be_visible()
+
+
+def test_a_table_calls_for_help(open_page: Open, tmp_path: Path) -> None:  # noqa: F811
+    with LiveTable(tmp_path / "games.sqlite") as table:
+        table.has_club = True
+        table.command(HOST, "new", {"game": "otrio", "options": {}})
+        with Server(create_app(table, host_secret=SECRET, beat=0.2), "127.0.0.1", 0) as server:
+            address = f"http://127.0.0.1:{server.port}/"
+            page, watcher = open_page(f"{address}?host={SECRET}"), open_page(address)
+            page.get_by_role("button", name="Call the club for help").click()
+            expect(page.locator("#calling")).to_contain_text("called")
+            assert table.snapshot(SPECTATOR)["call"] is not None
+            expect(watcher.locator("#calling")).to_contain_text("called")
+            expect(watcher.locator("#calling button")).to_have_count(0)
+            page.get_by_role("button", name="Help is not needed any more").click()
+            expect(watcher.locator("#calling")).to_be_empty()
+            assert table.snapshot(SPECTATOR)["call"] is None
 
 
 def test_only_the_organiser_rules(address: str, open_page: Open) -> None:  # noqa: F811

@@ -1,5 +1,6 @@
 // The page: draws each part of the state that the table tells.
 
+import { showCalling } from "./calling.js";
 import { setClock } from "./clock.js";
 import { noteState, send, toast } from "./commands.js";
 import { follow } from "./connection.js";
@@ -116,6 +117,7 @@ function draw(now) {
   showLog(now.log);
   showPeople(now, () => renderer);
   showRole(me, Boolean(now.undo), Boolean(now.takeback), now.log.some((line) => line.kind === "action"));
+  showCalling(now.club, now.call, me.host || me.seat !== null);
   showHint(now.game && renderer && (me.correcting || (me.host && !me.taps)) ? renderer.module.hint() : null);
   showCorrecting(me.correcting);
   showTellings(now.game, me);
