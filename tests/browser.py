@@ -9,7 +9,7 @@ CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
              "--disable-sync", "--no-first-run", "--no-default-browser-check"]
 PHONE = {"width": 390, "height": 844}
-PATIENCE_MS = 10_000
+PATIENCE_MS = 30_000
 expect.set_options(timeout=20_000)  # a busy machine's patience; what is there at once is asserted at once
 Open = Callable[..., Page]
 

@@ -1,0 +1,39 @@
+"""Documents that are made by the code say what the code does."""
+
+import re
+from pathlib import Path
+
+from device.cli import main
+from device.settings import PinSettings
+from device.settings_page import page
+from device.wiring import HEADER, drawing, parts
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_settings_page_is_made_of_the_settings() -> None:
+    assert (DOCS / "settings.md").read_text(encoding="utf-8") == page()
+    assert "| `port` | `8080` | the port, a whole number from 1 to 65535 |" in page()
+
+
+def test_the_wiring_drawing_is_made_of_the_pins() -> None:
+    assert (DOCS / "wiring.svg").read_text(encoding="utf-8") == drawing(PinSettings())
+
+
+def test_every_part_is_drawn_at_its_pin() -> None:
+    drawn = drawing(PinSettings(buttons=(5, 0, 13), lights=(12,), stop=0, buzzer=18))
+    assert re.findall(r"\(GPIO (\d+)\)", drawn) == ["17", "18", "27", "22", "5", "12", "13"]  # down the header
+    assert "button of player 2" not in drawn and "stop button" not in drawn
+    assert parts(PinSettings())[4] == ("button", "stop button")
+    assert sorted(pin for pin in HEADER if isinstance(pin, int)) == list(range(28))
+    assert [HEADER[place - 1] for place in (7, 11, 29, 40)] == [4, 17, 5, 21]
+
+
+def test_the_commands(tmp_path: Path) -> None:
+    assert main(["wiring", str(tmp_path / "wiring.svg")]) == 0
+    assert (tmp_path / "wiring.svg").read_text(encoding="utf-8") == drawing(PinSettings())
+    settings = tmp_path / "arbitrio.toml"
+    settings.write_text("[web]\nport = 80\n")
+    assert main(["settings", "--check", "--settings", str(settings)]) == 0
+    settings.write_text("[web]\nport = 0\n")
+    assert main(["settings", "--check", "--settings", str(settings)]) == 2
