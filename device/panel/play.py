@@ -62,6 +62,8 @@ class PanelPlay:
                  conduct: Conduct = Conduct()) -> None:
         self.attendant, self._send, self._show, self._conduct = attendant, send, show, conduct
         self._lock = threading.RLock()
+        self._showing = threading.Lock()
+        """Held while something is found and shown, so that what is shown last is what was found last."""
         self._referee = Referee()
         self._asked: tuple[str, Question | None] | None = None
         self._asked_ns = 0
@@ -199,16 +201,20 @@ class PanelPlay:
     # What the phones see
 
     def _refresh(self) -> None:
+        """Show the panel as it is now; never called with the lock held."""
+        with self._showing:
+            view = self._view()
+            if view != self._shown:
+                self._shown = view
+                self._show(view)
+
+    def _view(self) -> Json:
         panel = self.attendant.panel
         with self._lock:
-            view = {"buttons": list(panel.buttons), "lamps": dict(panel.lights.modes),
+            return {"buttons": list(panel.buttons), "lamps": dict(panel.lights.modes),
                     "faults": [fault.json() for fault in self.attendant.faults],
                     "race": self._race_view(), "story": self._story, "stop": self._who_may_stop(),
                     "note": self._note and self._note.json()}
-            if view == self._shown:
-                return
-            self._shown = view
-        self._show(view)
 
     def _who_may_stop(self) -> list[Seat]:
         """Return the seats whose phones' stop button does something now."""
