@@ -9,8 +9,8 @@ from device.settings import Settings
 HEAD = """# Settings
 
 Everything has a default. What is to be otherwise goes into `/etc/arbitrio/arbitrio.toml`, or for a run by hand into any
-TOML file that is named with `--settings FILE`. A wrong value is answered with one sentence that says what to write. This
-page is made by `arbitrio settings`.
+TOML file that is named with `--settings FILE`. A wrong value is answered with one sentence that says what to write.
+This page is made by `arbitrio settings`.
 """
 _KINDS = {int: "whole number", float: "number", str: "text", bool: "true or false"}
 
