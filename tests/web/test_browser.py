@@ -171,7 +171,7 @@ def test_the_host_starts_a_game_with_its_options(host_page: Page, table: FakeTab
 
 def test_a_win_is_shown_on_its_slots(page: Page, table: FakeTable) -> None:
     table.tell(*WIN)
-    expect(page.locator("#turn .who")).to_contain_text("purple")
+    expect(page.locator("#turn .who")).to_contain_text("Purple wins")
     expect(page.locator("#turn .who")).to_contain_text("three sizes in one cell")
     for size in ("large", "medium", "small"):
         expect(slot(page, f"4.{size}")).to_have_class(re.compile(r"\bwinning\b"))
