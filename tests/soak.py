@@ -35,13 +35,15 @@ from rules.game import Deals
 from rules.registry import GAMES
 
 ARBITRIO = [sys.executable, "-c", "import sys; from device.cli import main; sys.exit(main())"]
-LONGEST = 60
-"""Actions after which a game is left for the next."""
+LONGEST = 12
+"""Actions after which a game told by phone is left for the next: one phone may give six commands a second."""
 BLOCK = 40
 """Games of one kind that follow each other; with a kind the eye's process changes."""
 FILMED = 2
 """Games a round that are laid on the table, for the camera, piece by piece."""
 PHONES = 8
+AGAIN = ("busy", "often")
+"""Answers after which a phone tries again."""
 PATIENCE = 60.0
 EVERY = 15.0
 """Seconds from one measurement to the next."""
@@ -102,7 +104,7 @@ class Program:
         self._phone = phone()
         self._phone.open(host_link, timeout=PATIENCE).close()
         self._db = sqlite3.connect(f"file:{folder / STORE_NAME}?mode=ro", uri=True, isolation_level=None)
-        self._last = 0
+        self._last = self._marks = 0
         self.ledger: Ledger | None = None
         self.read()
 
@@ -120,17 +122,25 @@ class Program:
         """Return how many events the store holds."""
         return int(self._db.execute("SELECT count(*) FROM events").fetchone()[0])
 
-    def command(self, name: str, args: dict[str, Any]) -> bool:
-        """Give a command as the host does, and return whether it was accepted."""
+    def command(self, name: str, args: dict[str, Any]) -> str:
+        """Give a command as the host does, again while the table is busy; return why it was refused, "" if not."""
+        self._marks += 1
+        marked = {**args, "once": str(self._marks)}  # a command that is sent twice is done once
+        end = time.monotonic() + PATIENCE
+        while (code := self._send(name, marked)) in AGAIN and time.monotonic() < end:
+            time.sleep(0.5)
+        return code
+
+    def _send(self, name: str, args: dict[str, Any]) -> str:
         request = urllib.request.Request(f"{self.address}command/{name}", json.dumps(args).encode(), {
             "Content-Type": "application/json", "Origin": self.address.rstrip("/")})
         try:
             with self._phone.open(request, timeout=PATIENCE) as answer:
-                return bool(json.load(answer)["ok"])
+                said = json.load(answer)
         except urllib.error.HTTPError as error:
             with error:
-                error.read()
-            return False
+                said = json.load(error)
+        return "" if said["ok"] else str(said["code"]) or "refused"
 
     def state(self) -> dict[str, Any]:
         """Return what a phone is shown."""
@@ -186,8 +196,8 @@ def play_by_phone(program: Program, evening: Evening, name: str, chance: random.
                   over: Callable[[], bool]) -> None:
     """Play one game by chance, every action told by the host's phone, with an undo now and then."""
     game = GAMES[name]
-    if not program.command("new", {"game": name, "options": {}}):
-        return evening.faults.append(f"no new game of {name}")
+    if refused := program.command("new", {"game": name, "options": {}}):
+        return evening.faults.append(f"no new game of {name}: {refused}")
     evening.events += len(program.read())
     for _ in range(LONGEST):
         ledger = program.ledger
@@ -200,8 +210,8 @@ def play_by_phone(program: Program, evening: Evening, name: str, chance: random.
             action = chance.choice(actions)
         notation = game.notation(action)
         undo = len(ledger.actions) > 3 and chance.random() < 0.05
-        if not program.command("undo" if undo else "play", {} if undo else {"action": notation}):
-            evening.faults.append(f"{name} refused {'undo' if undo else notation}")
+        if refused := program.command("undo" if undo else "play", {} if undo else {"action": notation}):
+            evening.faults.append(f"{name} refused {'undo' if undo else notation}: {refused}")
             break
         new = program.read()
         evening.events += len(new)
