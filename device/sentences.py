@@ -34,8 +34,8 @@ NOT_CORRECTED = Text("Not corrected: {why}; undo the last moves one by one, then
                      "Pas corrigé : {why} ; annulez les derniers coups un par un, puis dites-les tels qu'ils étaient")
 NOT_WRITTEN = Text("The disk does not take the game any more, so nothing new is accepted: {why}",
                    "Le disque n'enregistre plus la partie, donc rien de nouveau n'est accepté : {why}")
-MENDED = Text("The store of the games was damaged: {saved} events of it were saved, and the game goes on from them; the "
-              "damaged file is kept as {file}. If this happens again, replace the card",
+MENDED = Text("The store of the games was damaged: {saved} events of it were saved, and the game goes on from them; "
+              "the damaged file is kept as {file}. If this happens again, replace the card",
               "L'enregistrement des parties était abîmé : {saved} événements ont été sauvés, et la partie continue à "
               "partir d'eux ; le fichier abîmé est gardé sous {file}. Si cela se reproduit, remplacez la carte")
 ON_THE_TABLE = Text("This game is on the table; begin another one, then it can be erased",
@@ -44,8 +44,8 @@ NO_SUCH_GAME = Text("There is no such game; reload the list of games", "Cette pa
 NOT_ERASED = Text("The game was not erased: {why}", "La partie n'a pas été effacée : {why}")
 STILL_ON = Text("The game is still on; play it to its end, or start a new one",
                 "La partie n'est pas finie ; jouez-la jusqu'au bout, ou commencez-en une nouvelle")
-NOT_RESUMED = Text("The last game can't be played back by this version's rules ({why}): it is kept as game {number}; begin a "
-                   "new one, or install the version that it was played with",
+NOT_RESUMED = Text("The last game can't be played back by this version's rules ({why}): it is kept as game {number}; "
+                   "begin a new one, or install the version that it was played with",
                    "La dernière partie ne peut pas être rejouée avec les règles de cette version ({why}) : elle est "
                    "gardée sous le numéro {number} ; commencez-en une nouvelle, ou installez la version d'alors")
 TOO_SLOW = Text("The referee is busy; try again in a moment", "L'arbitre est occupé ; réessayez dans un instant")
@@ -54,8 +54,8 @@ REFEREE_DEALS = Text("The referee shuffles and deals by itself in this game; pre
 NOTHING_TO_DEAL = Text("There is nothing to shuffle or to deal now; look at the table as it is now",
                        "Il n'y a rien à mélanger ni à distribuer ; regardez la table telle qu'elle est")
 NOT_YOUR_BUTTON = Text("A player presses his own button and the stop button; take that seat first, or ask the host",
-                       "On appuie sur son propre bouton et sur le bouton stop ; prenez d'abord cette place, ou demandez "
-                       "à l'hôte")
+                       "On appuie sur son propre bouton et sur le bouton stop ; prenez d'abord cette place, ou "
+                       "demandez à l'hôte")
 NOTHING_ASKED = Text("This button means nothing now; look at the page for what is waited for",
                      "Ce bouton ne veut rien dire maintenant ; regardez sur la page ce qui est attendu")
 RACE_GONE = Text("This race does not count any more: the game went on meanwhile",
