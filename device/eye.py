@@ -154,6 +154,10 @@ class Eye:
         """Have the whole frame sent with the next look, for a report."""
         self._say("frame")
 
+    def ask_view(self) -> None:
+        """Have the frame as it is sent as a JPEG with the next look, whatever the table does."""
+        self._say("view")
+
     def __enter__(self) -> Self:
         self.start()
         return self

@@ -16,12 +16,12 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from device.camera.open import open_camera
 from device.camera.source import Camera, CameraError, Capture, Shot
-from device.picture import jpeg, png
+from device.picture import jpeg, png, view
 from rules.text import Text
 from vision.reading import Frame, Reading
 
-Request: TypeAlias = Literal["next", "picture", "frame"]
-"""What the parent says: `next`, the last look is dealt with; `picture` or `frame`, send one with the next look."""
+Request: TypeAlias = Literal["next", "picture", "frame", "view"]
+"""What the parent says: `next`, the last look is dealt with; the others, send one with the next look."""
 PR_SET_PDEATHSIG = 1
 BEHIND = 3
 """How much this process stands back behind the main one, which answers buttons and phones."""
@@ -68,6 +68,8 @@ class Look:
     """The frame with what was seen drawn on it: when the table came to rest, or was asked for."""
     png: bytes | None = None
     """The frame as it is, when it was asked for."""
+    view: bytes | None = None
+    """The same as a JPEG, when that was asked for: of a table in motion too."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +167,7 @@ class _Looking:
             self._pictured = reading.status == "still"
         # a report is about what was read, not about what still moves
         frame = png(shot.frame) if "frame" in self._asked and reading.status != "moving" else None
+        live = view(shot.frame) if "view" in self._asked else None
         self._asked &= {"frame"} if frame is None else set()
         self._free = False
-        self._pipe.send(Look(shot.index, shot.seconds, reading, picture, frame))
+        self._pipe.send(Look(shot.index, shot.seconds, reading, picture, frame, live))

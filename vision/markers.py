@@ -35,6 +35,11 @@ def find(grey: Grey, near: Corners | None = None) -> Corners:
     return {i: _sharpened(grey, c) for i, c in seen.items()}
 
 
+def visible(grey: Grey) -> Corners:
+    """Return whatever markers are in a grey picture, too few for a pose too; raise NotFound when one is there twice."""
+    return _search_all(grey)
+
+
 def on_mat(corners: Corners, settings: TableSettings) -> tuple[Points, Points, Points]:
     """Return all corners' places on the mat (n x 2, mm), in the frame (n x 2, px), and which way is out (n x 2)."""
     square = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])

@@ -4,7 +4,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeAlias
@@ -35,9 +35,13 @@ class Layout:
     """Slots and pieces; a slot that is left out is empty."""
     hand: bool = False
     """A hand is over the table."""
+    covered: bool = False
+    """Something is over the lens."""
 
     def draw(self, view: View) -> Frame:
         """Return the table as a noiseless frame."""
+        if self.covered:
+            return np.full((view.height, view.width, 3), 4, np.uint8)
         scene = Scene(view)
         DRAWINGS[self.game](scene, self.table)
         if self.hand:
@@ -76,21 +80,24 @@ class SimulatedTable:
     def put(self, slot: Slot, piece: Piece | None) -> None:
         """Lay a piece into a slot, or take away what lies there."""
         layout = self.layout
-        self._write(Layout(layout.game, {**layout.table, slot: piece}, layout.hand))
+        self._write(replace(layout, table={**layout.table, slot: piece}))
 
     def lay(self, table: Table) -> None:
         """Lay the whole table anew."""
-        layout = self.layout
-        self._write(Layout(layout.game, dict(table), layout.hand))
+        self._write(replace(self.layout, table=dict(table)))
 
     def hand(self, over: bool) -> None:
         """Hold a hand over the table, or take it away."""
-        layout = self.layout
-        self._write(Layout(layout.game, layout.table, over))
+        self._write(replace(self.layout, hand=over))
+
+    def cover(self, over: bool) -> None:
+        """Put something over the camera's lens, or take it away."""
+        self._write(replace(self.layout, covered=over))
 
     def _write(self, layout: Layout) -> None:
         new = self.path.with_suffix(".new")
-        new.write_text(json.dumps({"game": layout.game, "table": dict(layout.table), "hand": layout.hand}))
+        new.write_text(json.dumps({"game": layout.game, "table": dict(layout.table), "hand": layout.hand,
+                                   "covered": layout.covered}))
         os.replace(new, self.path)
 
 
@@ -141,7 +148,7 @@ class SimulatedCamera:
 def _read(path: Path) -> Layout:
     try:
         said = json.loads(path.read_text())
-        layout = Layout(said["game"], said["table"], said["hand"])
+        layout = Layout(said["game"], said["table"], said["hand"], said.get("covered", False))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CameraError(sentences.NO_TABLE.fill(path=str(path), why=str(error))) from error
     if layout.game not in DRAWINGS:

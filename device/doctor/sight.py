@@ -8,10 +8,9 @@ from functools import partial
 from device.camera.source import Capture
 from device.eye import Eye, EyeState, Limits
 from device.eye import Look as EyeLook
-from vision.faults import NotFound
-from vision.mat import Laps, Memory, locate
 from vision.reading import Fault, Frame, Reading
 from vision.settings import TableSettings
+from vision.survey import survey
 
 LOOKS = 20
 """Frames that are looked at."""
@@ -45,14 +44,9 @@ class Inspector:
 
     def see(self, frame: Frame, seconds: float) -> Reading:
         """Return what is in the frame as the reading's evidence."""
-        size, memory = (frame.shape[1], frame.shape[0]), Memory()
-        try:
-            _, white = locate(frame, self._settings, memory, Laps(None))
-        except NotFound as error:
-            return Reading("lost", fault=error.fault, evidence={"size": size})
-        return Reading("moving", evidence={
-            "size": size, "markers": tuple(sorted(memory.corners)), "brightness": float(white.white.mean()),
-            "clipped": white.clipped})
+        found = survey(frame, self._settings)
+        return Reading("moving" if found.fault is None else "lost", fault=found.fault, evidence={
+            "size": found.size, "markers": found.markers, "brightness": found.brightness, "clipped": found.clipped})
 
 
 def look(source: str, capture: Capture, table: TableSettings) -> Sight:
