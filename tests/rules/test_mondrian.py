@@ -303,7 +303,7 @@ def test_a_deck_comes_as_text_or_as_json() -> None:
     ({"deck": "a:9:0,0,0,0"}, "9"), ({"deck": "a:1:0,0,0,0 a:2:0,0,0,0"}, "twice"), ({"deck": "[{]"}, "JSON"),
     ({"deck": "[]"}, "empty"), ({"deck": "blank1.red:1:0,0,0,0"}, "blank1.red"), ({"deck": "[3]"}, "3"),
     ({"deck": "a:1:" + "9" * 5000}, "a:1:99"), ({"deck": "[" * 100000}, "JSON"),
-    ({"deck": '[{"id": "a", "value": 1e999, "blocks": {}}]'}, "canvas"),
+    ({"deck": '[{"id": "a", "value": 1e999, "blocks": {}}]'}, "card a has no value"),
     ({"laid": "q9"}, "q9"), ({"laid": ""}, "laid")])
 def test_bad_options_are_refused_with_the_remedy(options: dict[str, str], word: str) -> None:
     with pytest.raises(BadNotation, match=word) as caught:
