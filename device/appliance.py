@@ -7,7 +7,7 @@ import logging
 import queue
 import socket
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,9 @@ from device.reports import Report, write_report
 from device.secret import kept_secret
 from device.service import LiveTable
 from device.settings import Settings
+from device.setup.buttons import Buttons
+from device.setup.corners import kept, with_corners
+from device.setup.setup import SetUp
 from device.signals import wait_for_the_end
 from device.store import STORE_NAME
 from device.systemd import notify
@@ -66,6 +69,8 @@ class Appliance:
         self._turning = threading.Lock()
         self._looks = 0
         """Those of the eyes before this one."""
+        self.on_look: Callable[[EyeLook], None] | None = None
+        """Gets every look of the eye, in the eye's thread."""
         self.publisher: Publisher | None = None
         """Tells a broker what happens; None where none is named."""
 
@@ -91,6 +96,16 @@ class Appliance:
                             capture_of(self.settings, self._pace), self._looked, self._turned)
             if not self._waits:
                 self._eye.start()
+
+    @property
+    def eye(self) -> Eye | None:
+        """What looks at the table; None when this game needs none."""
+        return self._eye
+
+    def use(self, settings: Settings) -> None:
+        """Look at the table by these settings from now on."""
+        self.settings = settings
+        self.look_at(self._game)
 
     def followed(self) -> None:
         """Begin to show the film, when it waits for somebody to look."""
@@ -154,6 +169,8 @@ class Appliance:
             self._reporting = None
         if look.jpeg is not None:
             self.table.show_picture(look.jpeg)
+        if self.on_look is not None:
+            self.on_look(look)
 
     def _turned(self, state: EyeState) -> None:
         if state.kind == "ended" and self.table.show_again is not None:
@@ -198,6 +215,8 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0, show: bool =
     With `show` the film begins when the first phone looks, and the host may have it shown again.
     """
     secret = host_secret(folder)
+    chosen = settings
+    settings = with_corners(chosen, kept(folder))
     table = LiveTable(folder / STORE_NAME)
     table.host_away = settings.web.host_away_seconds
     table.defaults = {game: deck_options(game, settings.game.deck) for game in WITH_DECK}
@@ -205,13 +224,16 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0, show: bool =
         attendant = stack.enter_context(Attendant(stack.enter_context(Panel(settings.pins))))
         buttons = PanelPlay(attendant, table.put, table.show_panel, conduct_of(settings.race))
         archive = Archive(folder)
+        setup = SetUp(lambda: appliance, Buttons(attendant, settings.pins), folder, chosen)
+        buttons.aside = setup.buttons.checking
         table.erased = archive.tidy
         app = create_app(table, host_secret=secret, names=settings.web.names, streams=settings.web.phones,
                          health=lambda: appliance.health(), panel=buttons, archive=archive,
-                         invited=settings.web.joining == "invited", invite_hours=settings.web.invite_hours)
+                         invited=settings.web.joining == "invited", invite_hours=settings.web.invite_hours, setup=setup)
         server = Server(app, settings.web.host, settings.web.port)
         stack.callback(server.close)
         appliance = Appliance(table, server, secret, settings, folder, pace, buttons, show=show)
+        appliance.on_look = setup.looked
         table.join = appliance.address
         stack.callback(appliance.close)
         table.watch, table.report = appliance.watch, appliance.report

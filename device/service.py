@@ -31,6 +31,7 @@ from device.turn import Turn
 from device.views import Views, stamp
 from rules.game import Asks, Explains, GameError, Slot, Table, Viewer
 from rules.text import Text
+from vision.reading import Reading
 from web.offers import offered
 from web.table import Answer, Snapshot, Who
 
@@ -267,6 +268,13 @@ class LiveTable:
         """Return the newest picture of the table, as JPEG; None when there is none."""
         return self._picture[1]
 
+    def may_show(self, reading: Reading) -> bool:
+        """Tell whether the picture that was read so may be shown: where something is covered, only a table at rest."""
+        ledger = self.referee.ledger
+        if ledger is None or not _covered(ledger):
+            return True
+        return reading.status == "still" and not _shows_a_secret(ledger, reading)
+
     def kept(self, number: int) -> bytes | None:
         """Return a picture that is kept from before or after one of the last moves; None when it is not kept."""
         return self._kept.picture(number)
@@ -448,7 +456,7 @@ class LiveTable:
     def _publish_picture(self, jpeg: bytes) -> None:
         with self._changed:
             # a picture that shows a secret is not kept, and the one before it goes too
-            shown = None if _shows_a_secret(self._shown[1]) else jpeg
+            shown = None if _shows_a_secret(self._shown[1].ledger, self._shown[1].reading) else jpeg
             self._picture, self._kept = (self._picture[0] + 1, shown), self._kept.seen(shown)
             self._bump(self._shown[1], self._shown[2])
 
@@ -606,13 +614,12 @@ def _covered(ledger: Ledger) -> Collection[Slot]:
     return ledger.game.covered(ledger.state) if isinstance(ledger.game, Explains) else ()
 
 
-def _shows_a_secret(referee: Referee) -> bool:
-    """Tell whether the last still picture shows more of a covered slot than the game does."""
-    if referee.reading is None or referee.ledger is None:
+def _shows_a_secret(ledger: Ledger | None, reading: Reading | None) -> bool:
+    """Tell whether a still picture shows more of a covered slot than the game does."""
+    if reading is None or ledger is None:
         return False
-    slots, table = referee.reading.slots, referee.ledger.table
-    return any(slot in slots and likeliest(slots[slot]) not in (table[slot], None, UNKNOWN)
-               for slot in _covered(referee.ledger))
+    return any(slot in reading.slots and likeliest(reading.slots[slot]) not in (ledger.table[slot], None, UNKNOWN)
+               for slot in _covered(ledger))
 
 
 def _question_view(question: Question) -> Mapping[str, Any]:

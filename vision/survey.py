@@ -45,7 +45,7 @@ def survey(frame: Frame, settings: TableSettings) -> Survey:
     try:
         camera, light = locate(frame, settings, memory, Laps(None))
     except NotFound as lost:
-        seen = _visible(frame) if lost.fault is NO_MAT else {}
+        seen = _visible(frame) if lost.fault == NO_MAT else {}
         return Survey(size, tuple(sorted(seen)), lost.fault, squares=_squares(seen))
     outline = _outline(camera, settings)
     if settings.corners_px:

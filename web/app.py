@@ -14,6 +14,8 @@ from web.panel import PanelService
 from web.panel import blueprint as panel_blueprint
 from web.service import EXTENSION, Web
 from web.sessions import Sessions
+from web.setup import SetupService
+from web.setup import blueprint as setup_blueprint
 from web.stream import Streams
 from web.table import TableService
 
@@ -24,14 +26,16 @@ DEFAULT_RATES = Rates()
 def create_app(table: TableService, *, host_secret: str, names: Collection[str] = (), streams: int = 64,
                beat: float = 5.0, health: Callable[[], Mapping[str, Any]] = dict,
                archive: Archive | None = None, invited: bool = False, invite_hours: float = 12.0,
-               rates: Rates = DEFAULT_RATES, panel: PanelService | None = None) -> Flask:
+               rates: Rates = DEFAULT_RATES, panel: PanelService | None = None,
+               setup: SetupService | None = None) -> Flask:
     """Return the application that serves this table.
 
     `host_secret` is the token of the host link `/?host=TOKEN`, and signs the cookies: at least 16 characters, else
     ValueError. `names` are further names by which this machine may be asked for. `streams` is the most phones that
     may follow at once, `beat` the seconds between signs of life. `health` is what the machine says of itself,
     `archive` the games that were played. With `invited` nobody joins without a signed link, good for `invite_hours`;
-    `rates` is how often one phone may do what. `panel` takes the presses of phones.
+    `rates` is how often one phone may do what. `panel` takes the presses of phones, `setup` is the
+    machine as the host sets it up.
     """
     if len(host_secret) < SHORTEST_SECRET:
         raise ValueError(f"the host secret has {len(host_secret)} letters; give {SHORTEST_SECRET} or more, at random")
@@ -45,11 +49,12 @@ def create_app(table: TableService, *, host_secret: str, names: Collection[str] 
     )  # Lax, not Strict: a code scanned anew must not make a stranger of who has a seat
     invites = invites_of(host_secret, invited, invite_hours)
     app.extensions[EXTENSION] = Web(table, host_secret, Streams(streams), beat, invites, Limits(rates), archive, health,
-                                    panel)
+                                    panel, setup)
     guard(app, frozenset(name.lower() for name in names))
     for part in (pages, people, evening, new_game, tv, install):
         app.register_blueprint(part.blueprint)
     app.register_blueprint(panel_blueprint)
+    app.register_blueprint(setup_blueprint)
     errors.register(app)
     app.context_processor(lambda: {"lang": (lang := language.wanted(request)), "t": language.words(lang).__getitem__})
     return app

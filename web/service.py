@@ -14,6 +14,7 @@ from web.table import TableService
 
 if TYPE_CHECKING:
     from web.panel import PanelService  # which imports this module
+    from web.setup import SetupService
 
 EXTENSION = "arbitrio"
 
@@ -35,6 +36,8 @@ class Web:
     """What the machine says of itself, for `/healthz`."""
     panel: "PanelService | None" = None
     """Takes presses of phones; None where there is no panel."""
+    setup: "SetupService | None" = None
+    """The machine, for the set-up page; None where there is nothing to set up."""
 
 
 def current() -> Web:

@@ -9,15 +9,9 @@ from device.camera.open import open_camera
 from device.camera.source import CameraError
 from device.doctor.patient import Finding, Patient, fault, ok, warning
 from device.doctor.sight import Sight, look
+from device.setup.checks import DAZZLED, DIM, NARROW, SLOW
 from device.watching import table_settings
 
-SLOW = 0.6
-"""Of the frame rate that was asked for; less is worth a word."""
-SMALL = 960
-"""Pixels across; in smaller pictures small pieces are mistaken."""
-DIM = 0.08
-"""Light on white paper, of the brightest that the camera can tell; below it colours are noise."""
-DAZZLED = 0.5
 ASKED = "the running table"
 
 
@@ -72,7 +66,7 @@ def _speed(patient: Patient, rate: float | None, size: tuple[int, int] | None, s
     if rate < SLOW * asked:
         return warning(f"the camera {source} gives {rate:.1f} frames a second instead of {asked:g}; give the table "
                        "more light, or ask for smaller pictures under [camera]")
-    if size is not None and size[0] < SMALL:
+    if size is not None and size[0] < NARROW:
         return warning(f"the camera {source} gives pictures of {size[0]} x {size[1]} pixels, in which small pieces are "
                        "mistaken; set width = 1280 and height = 720 under [camera]")
     shape = f" of {size[0]} x {size[1]} pixels" if size is not None else ""

@@ -81,6 +81,8 @@ class PanelPlay:
         """How the last race went; it stays to be read until the next one has begun."""
         self._note: Text | None = None
         """Why the last press was refused; gone as soon as something else is asked."""
+        self.aside: Callable[[], bool] = lambda: False
+        """Tells whether presses of real buttons are not the game's now, since somebody tries the wires."""
         attendant.on_press(self._pressed)
         attendant.panel.lights.on_change = self._refresh
 
@@ -128,6 +130,8 @@ class PanelPlay:
     # Presses
 
     def _pressed(self, press: Press) -> None:
+        if press.source == "pin" and self.aside():
+            return
         seat = seat_of(press.button)
         with self._lock:
             person, whose = self._seats.pop(press.tick_ns, (None, None))

@@ -20,7 +20,7 @@ PARTS = ("people_sign_", "otrio_cell_", "otrio_size_", "otrio_piece_", "otrio_ch
          "mondrian_colour_", "mondrian_method_", "mondrian_miss_", "mondrian_choice_",
          "mystrio_face_", "mystrio_level_", "mystrio_way_", "mystrio_how_",
          "mystrio_tidy_", "mystrio_tell_tidy_", "mystrio_choice_",
-         "new_option_", "reason_")
+         "new_option_", "reason_", "setup_colour_")
 """Beginnings of the keys that the code puts together."""
 DRAWN = (("otrio", "turns"), ("mondrian", "players"))
 """The options whose choices are shown by their colours' signs."""
