@@ -121,15 +121,18 @@ def levelled(samples: Samples, where: Points) -> Samples:
     return np.asarray(bare / np.maximum(np.linalg.norm(bare, axis=1, keepdims=True), 1e-3), np.float32)
 
 
-def sampled(bright: Grey, faces: Points) -> Samples:
-    """Return the lattice's samples, n x samples, of faces given as n x (x, y, side in pixels, angle in radians)."""
+def sampled(picture: Grey, faces: Points) -> Samples:
+    """Return the lattice's samples of faces given as n x (x, y, side in pixels, angle in radians).
+
+    They are n x samples of a grey picture, n x samples x 3 of one in colour.
+    """
     x, y, side, angle = (faces[:, k, None] for k in range(4))
     u, v = lattice().T
     c, s = np.cos(angle) * side, np.sin(angle) * side
     at_x, at_y = (x + c * u - s * v).astype(np.float32), (y + s * u + c * v).astype(np.float32)
     if not len(faces):
         return np.zeros((0, len(u)), np.float32)
-    return np.asarray(cv2.remap(bright, at_x, at_y, cv2.INTER_LINEAR), np.float32)
+    return np.asarray(cv2.remap(picture, at_x, at_y, cv2.INTER_LINEAR), np.float32)
 
 
 def fits(samples: Samples) -> NDArray[np.float32]:

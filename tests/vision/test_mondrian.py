@@ -6,10 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
+from device.mondrian_enrol import CLOSE
 from tests.films import FILMS
 from tests.vision import mondrian_photos as photos
 from tests.vision.harm import HARMS, hidden_markers, with_arm
-from vision.mondrian.deck import alike
+from vision.mondrian.cards import alike
 from vision.mondrian.reader import MondrianReader
 from vision.reading import Frame
 from vision.watcher import Watcher
@@ -104,9 +105,9 @@ def test_the_decks_have_no_two_cards_too_alike() -> None:
     for folder in photos.DECKS:
         deck = photos.reader(folder).deck
         assert deck is not None
-        assert not alike(deck, 0.6)
+        assert not alike(deck, CLOSE)
         twin = type(deck)(deck.size_mm, deck.cards, (deck.pictures[1], *deck.pictures[1:]))
-        assert alike(twin, 0.6)[0][:2] == (deck.cards[0].id, deck.cards[1].id)
+        assert alike(twin, CLOSE)[0][:2] == (deck.cards[0].id, deck.cards[1].id)
 
 
 def test_the_film_shows_every_throw_when_all_lies_still() -> None:

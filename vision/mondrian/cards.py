@@ -1,7 +1,9 @@
 """Canvas cards on the mat: where they lie, by their outlines, and which they are, by an enrolled deck's faces."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import cv2
@@ -22,12 +24,16 @@ _STEP = 0.14
 """A change of brightness, as a share of black to white, that counts as a full edge."""
 _OUTLINE = 0.36
 """Below this share of its outline nothing is taken for a card."""
-_MOST = 260
+_MOST = 400
 """Candidates looked at closely."""
 _APART = 5
 """Two candidates closer than this, pixels, are one."""
+_MOST_ROWS = 32000
+"""OpenCV samples a little more at a time, but not much."""
 _REFINED = 3
 """Steps of the refinement."""
+_SETTLED = 0.05
+"""It ends when a step moves no corner by more than about this, pixels."""
 _STRAY = 0.2
 """A pixel that is off by more than this, of black to white, counts ever less: something lies on it."""
 
@@ -49,6 +55,11 @@ class SeenCard:
     corners: Points
     """4 x 2, as the centre, clockwise from the face's own top left."""
 
+    @cached_property
+    def reach(self) -> float:
+        """Return how far its corners are from its centre."""
+        return math.dist(self.centre, self.corners[0])
+
 
 def on_mat(card: SeenCard, scale: Scale) -> SeenCard:
     """Return a card whose place is in plan pixels with its place in millimetres of the mat."""
@@ -68,12 +79,18 @@ def candidates(seen: Features, size: tuple[int, int], inset: float) -> list[_Gue
     """Return where outlines of cards of `size` (pixels) may lie, the clearest first."""
     edges = _edges(np.asarray(seen[..., 0]))
     found = np.concatenate([_at_angle(edges, size, inset, angle) for angle in ANGLES])
-    left = np.argsort(-found[:, 3])
-    kept: list[_Guess] = []
+    found = found[np.argsort(-found[:, 3])]
+    return [_Guess(*map(float, found[n])) for n in _first_apart(found[:, 0], found[:, 1])]
+
+
+def _first_apart(x: Points, y: Points) -> list[int]:
+    """Return the numbers of the first places, in their order, none of which is too near to one before it."""
+    kept: list[int] = []
+    x, y, left = x.copy(), y.copy(), np.arange(len(x))
     while len(left) and len(kept) < _MOST:
-        best = found[left[0]]
-        kept.append(_Guess(*map(float, best)))
-        left = left[np.abs(found[left, :2] - best[:2]).sum(axis=1) > _APART]
+        kept.append(int(left[0]))
+        far = np.abs(x - x[0]) + np.abs(y - y[0]) > _APART
+        x, y, left = x[far], y[far], left[far]
     return kept
 
 
@@ -138,6 +155,17 @@ def patch(seen: NDArray[np.float32], size: tuple[int, int], x: float, y: float, 
                                      borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
+def _patches(seen: Features, size: tuple[int, int], centres: Points, angles: Points) -> Features:
+    """Return the patches of `size` that are centred at n x 2 places and turned by n angles, as `patch` does."""
+    c, s = (f(np.radians(angles)).astype(np.float32)[:, None, None] for f in (np.cos, np.sin))
+    u, v = np.meshgrid(*(np.arange(side, dtype=np.float32) - (side - 1) / 2 for side in size))
+    x, y = (centres.T.astype(np.float32)[k][:, None, None] for k in (0, 1))
+    at = [(along.reshape(-1, size[0])) for along in (x + c * u - s * v, y + s * u + c * v)]
+    rows = _MOST_ROWS // size[1] * size[1]
+    parts = [cv2.remap(seen, at[0][n:n + rows], at[1][n:n + rows], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+             for n in range(0, len(at[0]), rows)]
+    return np.asarray(np.concatenate(parts).reshape(len(angles), size[1], size[0], -1), np.float32)
+
 
 # naming
 
@@ -151,12 +179,27 @@ _KNOWN, _KNOWN_AMONG_LIKE = 0.4, 0.52
 """A card is named only when its score, half of its margin and a tenth of its outline come to this..."""
 _PLAIN = 0.25
 """...to the first, when by so much no other card is as like it: dice or a glare may hide much; else to the second."""
+_FRAMED, _TOLD, _FAINT = 0.6, 0.12, 0.45
+"""A glare may leave so little of a card that its score says nothing; then so clear an outline, a margin by which no
+other card is as like it, and a likeness before fitting are enough."""
 _OVERLAP = 0.85
 """Two cards whose centres are nearer than this share of a card's sides, in both directions, are one."""
 _LAP = 0.05
 """Two cards lie over each other by no more than this share of a card: they lie side by side."""
 _CLEAR = 0.05
 """The margin, by which it is more like its face than like any other card's, comes to this at least."""
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """A plan's features, and their brightness alone."""
+
+    whole: Features
+    bright: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, whole: Features) -> "_Seen":
+        return cls(whole, np.ascontiguousarray(whole[..., 0]))
 
 
 def find(seen: Features, softer: Sequence[Faces]) -> list[SeenCard]:
@@ -169,28 +212,32 @@ def find(seen: Features, softer: Sequence[Faces]) -> list[SeenCard]:
     if not guesses:
         return []
     half = _halved(seen)
-    looks = np.stack([patch(half, (size[0] // 2, size[1] // 2), g.x / 2 - 0.25, g.y / 2 - 0.25, g.angle)
-                      for g in guesses])
-    like = softer[0].likeness(looks)
-    order = np.argsort(-like.max(axis=1))
-    faces = _as_soft(seen, softer, [(guesses[n], like[n]) for n in order[:_SAMPLE]])
+    centres = np.array([(g.x, g.y) for g in guesses])
+    like = softer[0].likeness(_patches(half, (size[0] // 2, size[1] // 2), centres / 2 - 0.25,
+                                       np.array([g.angle for g in guesses])))
+    best = like.max(axis=1)
+    order = np.argsort(-best)
+    both = _Seen.of(seen)
+    faces = _as_soft(both, softer, [(guesses[n], like[n]) for n in order[:_SAMPLE]])
     cards: list[SeenCard] = []
+    likely = best >= _HOPELESS
     for n in order:
-        g = guesses[n]
-        if like[n].max() < _HOPELESS or any(c.id and _over((g.x, g.y), c, faces.size) for c in cards):
+        if not likely[n]:
             continue
-        cards.append(_named(seen, faces, g, like[n]))
+        cards.append(_named(both, faces, guesses[n], like[n]))
+        if cards[-1].id is not None:
+            likely &= ~_over(centres, cards[-1], faces.size)
     return _apart(cards, faces.size)
 
 
-def _as_soft(seen: Features, softer: Sequence[Faces], sample: Sequence[tuple[_Guess, NDArray[np.float32]]]) -> Faces:
+def _as_soft(seen: _Seen, softer: Sequence[Faces], sample: Sequence[tuple[_Guess, NDArray[np.float32]]]) -> Faces:
     """Return the faces, of one softness, that the likeliest candidates agree with most."""
     def agreement(faces: Faces) -> float:
         return sum(_fitted(seen, faces, int(np.argmax(like)), (g.x, g.y, g.angle))[0] for g, like in sample)
     return max(softer, key=agreement)
 
 
-def _named(seen: Features, faces: Faces, guess: _Guess, like: NDArray[np.float32]) -> SeenCard:
+def _named(seen: _Seen, faces: Faces, guess: _Guess, like: NDArray[np.float32]) -> SeenCard:
     """Return the candidate fitted to the face that it is most like; without a name when its merits are too few."""
     first = int(np.argmax(like))
     others = np.array([name.card != faces.names[first].card for name in faces.names])
@@ -205,6 +252,7 @@ def _named(seen: Features, faces: Faces, guess: _Guess, like: NDArray[np.float32
             score, place, first = rival, elsewhere, second
     merit = score + margin / 2 + guess.outline / 10
     known = merit > (_KNOWN if margin > _PLAIN else _KNOWN_AMONG_LIKE) and margin > _CLEAR
+    known |= guess.outline > _FRAMED and margin > _TOLD and float(like.max()) > _FAINT
     return _card(faces, faces.names[first], place, score, margin, known)
 
 
@@ -238,13 +286,13 @@ def same_as(picture: Frame, deck: Deck, least: float) -> CardId | None:
     seen, middle = mine.looks[0], ((faces.size[0] - 1) / 2, (faces.size[1] - 1) / 2, 0.0)
     half = cv2.resize(seen, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     others = np.argsort(-faces.likeness(np.asarray(half, np.float32)[None])[0])[:_RIVALS]
-    fit, best = max((_fitted(seen, faces, int(k), middle)[0], int(k)) for k in others)
+    fit, best = max((_fitted(_Seen.of(seen), faces, int(k), middle)[0], int(k)) for k in others)
     return faces.names[best].card if fit > 1 - least else None
 
 
 def _margin(faces: Faces, mine: int, other: int) -> float:
     """Return by how much a face that is seen clearly fits better than another one."""
-    seen, middle = faces.looks[mine], ((faces.size[0] - 1) / 2, (faces.size[1] - 1) / 2, 0.0)
+    seen, middle = _Seen.of(faces.looks[mine]), ((faces.size[0] - 1) / 2, (faces.size[1] - 1) / 2, 0.0)
     return _fitted(seen, faces, mine, middle)[0] - _fitted(seen, faces, other, middle)[0]
 
 
@@ -252,30 +300,31 @@ def _halved(look: Features) -> Features:
     return np.asarray(cv2.resize(look, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _fitted(seen: Features, faces: Faces, k: int, start: tuple[float, float, float]
+def _fitted(seen: _Seen, faces: Faces, k: int, start: tuple[float, float, float]
             ) -> tuple[float, tuple[float, float, float]]:
     """Return how well face k fits where it fits best near `start` (x, y, angle), and that place."""
-    look, slopes = np.asarray(faces.looks[k, ..., 0]), faces.slopes(k)
+    look, slopes, bright = np.asarray(faces.looks[k, ..., 0]), faces.slopes(k), seen.bright
     x, y, angle = start
-    now = patch(seen, faces.size, x, y, angle)
     for _ in range(_REFINED):
-        off = (look - now[..., 0]).ravel()
-        pull = slopes / (1 + (off / _STRAY) ** 2)
+        off = (look - patch(bright, faces.size, x, y, angle)).ravel()
+        pull = slopes * (1 / (1 + (off / _STRAY) ** 2))
         step = np.linalg.solve(pull @ slopes.T + np.eye(3) * 1e-3, pull @ off)
         right, down, turn = np.clip(step, (-1.5, -1.5, -0.03), (1.5, 1.5, 0.03))
         c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
         x, y, angle = float(x + c * right - s * down), float(y + s * right + c * down), float(angle + np.degrees(turn))
-        now = patch(seen, faces.size, x, y, angle)
-    return _agreement(now, faces, k), (x, y, angle)
+        if max(abs(right), abs(down), abs(turn) * faces.size[1] / 2) < _SETTLED:
+            break
+    return _agreement(patch(seen.whole, faces.size, x, y, angle), faces, k), (x, y, angle)
 
 
 def _agreement(now: Features, faces: Faces, k: int) -> float:
     """Return how much of what tells face k apart is seen: a correlation, times what nothing lies on."""
-    off = np.abs(now - faces.looks[k]).max(axis=2)
+    brightness, warmth, purple = cv2.split(cv2.absdiff(now, faces.looks[k]))
+    off = cv2.max(cv2.max(brightness, warmth), purple)
     weight = (1 / (1 + (off / (2 * _STRAY)) ** 2))[..., None]
-    a, b = (now - faces.usual) * weight, (faces.looks[k] - faces.usual) * weight
-    whole = float(((faces.looks[k] - faces.usual) ** 2).sum())
-    across, seen, mine = float((a * b).sum()), float((a * a).sum()), float((b * b).sum())
+    own = faces.looks[k] - faces.usual
+    a, b, whole = ((now - faces.usual) * weight).ravel(), (own * weight).ravel(), float(np.vdot(own, own))
+    across, seen, mine = float(a @ b), float(a @ a), float(b @ b)
     agreeing = float((off < 1.5 * _STRAY).mean())
     return float(across / max(1e-6, np.sqrt(seen * mine)) * np.sqrt(mine / whole) * agreeing)
 
@@ -293,21 +342,25 @@ def _card(faces: Faces, face: Face, place: tuple[float, float, float], score: fl
 def _apart(cards: Sequence[SeenCard], size: tuple[int, int]) -> list[SeenCard]:
     """Return the named cards that do not lie over a surer one, each card once."""
     kept: list[SeenCard] = []
+    named: set[CardId] = set()
     for card in sorted(cards, key=lambda c: -c.likeness):
-        if card.id is not None and all(card.id != k.id and _shared(card, k) < _LAP * size[0] * size[1] for k in kept):
+        if card.id is None or card.id in named:
+            continue
+        if all(_shared(card, k) < _LAP * size[0] * size[1] for k in kept):
             kept.append(card)
+            named.add(card.id)
     return kept
 
 
 def _shared(a: SeenCard, b: SeenCard) -> float:
     """Return the area, square pixels, that two cards would share."""
-    if np.hypot(a.centre[0] - b.centre[0], a.centre[1] - b.centre[1]) > 2 * np.linalg.norm(a.corners[0] - a.centre):
+    if math.dist(a.centre, b.centre) > 2 * a.reach:
         return 0.0
     return float(cv2.intersectConvexConvex(a.corners.astype(np.float32), b.corners.astype(np.float32))[0])
 
 
-def _over(centre: tuple[float, float], card: SeenCard, size: tuple[int, int]) -> bool:
-    """Return whether a card centred there would lie over another one, more than a little."""
-    (dx, dy), t = np.subtract(centre, card.centre), np.radians(card.yaw)
-    u, v = abs(dx * np.cos(t) + dy * np.sin(t)), abs(dy * np.cos(t) - dx * np.sin(t))
-    return bool(u < _OVERLAP * size[0] and v < _OVERLAP * size[1])
+def _over(centres: Points, card: SeenCard, size: tuple[int, int]) -> NDArray[np.bool_]:
+    """Return which cards, centred at n x 2 places, would lie over another one, more than a little."""
+    (dx, dy), t = (centres - card.centre).T, np.radians(card.yaw)
+    u, v = np.abs(dx * np.cos(t) + dy * np.sin(t)), np.abs(dy * np.cos(t) - dx * np.sin(t))
+    return np.asarray((u < _OVERLAP * size[0]) & (v < _OVERLAP * size[1]))

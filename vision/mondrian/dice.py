@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,7 +24,11 @@ _PRINTED = 0.6
 _SURE_LIGHT = 0.74
 """A value is told only when its pattern of light pips fits at least so well..."""
 _SURE_DARK = 0.8
-"""...and of dark ones, which lines and numerals resemble more, or a lone one."""
+"""...of dark ones, which lines and numerals resemble more, or a lone one, so well..."""
+_SURE_LONE = 0.82
+"""...a lone dark one so well..."""
+_SURE_ODD = 0.93
+"""...and dark ones of another than the usual size so well: where a glare eats lines, what is left are spots."""
 _CLEAR = 0.9
 """A face that fits so well tells the size of the dice."""
 _SAME_SIZE = 0.06
@@ -33,6 +36,8 @@ _ODD = 0.1
 """Dice on one table are mostly of one size; another must fit better by this."""
 _LONE = 0.06
 """A pip that fits as one of several is no lone one, unless it fits better by this."""
+_EACH_PIP = 0.015
+"""Two neighbouring pips of a large die may be a small one's two: more pips win, unless their pattern fits worse."""
 _DULL, _GREY = 0.08, 0.33
 """A black face's strongest reflectance exceeds its weakest by no more, and by no larger share of the strongest..."""
 _VIVID, _TINTED = 0.12, 0.15
@@ -43,6 +48,14 @@ _DARKNESS = 0.05
 """Added to the strongest for the share, since the noise of dark things has a hue."""
 _PALE = 0.72
 """A white face's blue, compared with its green or red, is above this; a yellow one's below, under a glare too."""
+_CLIPPED, _LOST = 0.5, 0.9
+"""Where so much of the white is clipped, in all three colours, its own is not known, and thus no other colour is..."""
+_BRIGHT, _SATURATED = 0.85, 0.47
+"""...but of what is at least so bright, or whose spread is such a share..."""
+_BLACKEST = 0.15
+"""...or what is no brighter than this..."""
+_MIXED = 0.6, 0.84
+"""...and a blue between these, compared with green or red, is white's or yellow's."""
 _APART = 0.92
 """Two dice stand at least so far apart, in sides of a die."""
 
@@ -92,8 +105,16 @@ def find(plan: Frame, scale: Scale, camera: Camera, light: Light, bare: Frame | 
     usual = _usual_side(_apart(faces, _merit(faces, None)), sides)
     kept = [_Face(float(f[0]), bool(f[1]), int(f[2]), *map(float, f[3:]))
             for f in _apart(faces, _merit(faces, usual))]
-    return [_die(f, plan, scale, eye, light) for f in kept
-            if f.fit > (_SURE_DARK if f.dark or f.value == 1 else _SURE_LIGHT)]
+    return [_die(f, plan, scale, eye, light) for f in kept if f.fit > _least_fit(f, usual)]
+
+
+def _least_fit(face: _Face, usual: float | None) -> float:
+    """Return how well a face's pips must fit their pattern."""
+    if face.dark and usual and abs(face.side / usual - 1) > _SAME_SIZE:
+        return _SURE_ODD
+    if face.value == 1 and face.dark:
+        return _SURE_LONE
+    return _SURE_DARK if face.dark or face.value == 1 else _SURE_LIGHT
 
 
 def _apart(faces: Points, merit: Points) -> Points:
@@ -108,9 +129,12 @@ def _apart(faces: Points, merit: Points) -> Points:
 
 
 def _merit(faces: Points, usual: float | None) -> Points:
-    """Return how well each face fits, less something if it is a lone pip or not of the usual size."""
+    """Return how well each face fits and how many pips it explains, less something if it is odd.
+
+    Odd is a lone pip, and what is not of the usual size.
+    """
     odd = np.abs(faces[:, 5] / usual - 1) > _SAME_SIZE if usual else np.zeros(len(faces), np.bool_)
-    return np.asarray(faces[:, 0] - _LONE * (faces[:, 2] == 1) - _ODD * odd)
+    return np.asarray(faces[:, 0] + _EACH_PIP * faces[:, 2] - _LONE * (faces[:, 2] == 1) - _ODD * odd)
 
 
 def _usual_side(faces: Points, sides: tuple[float, ...]) -> float | None:
@@ -167,18 +191,25 @@ def face_reflectance(face: _Face, plan: Frame, light: Light, at_mm: Points) -> N
     pattern = next(k for k, (value, _) in enumerate(pips.PATTERNS) if value == face.value)
     beside = pips.templates()[pattern] < 0
     where = np.array([[face.x, face.y, face.side * 0.9, face.angle]])
-    seen = np.stack([pips.sampled(np.asarray(c), where)[0][beside] for c in cv2.split(plan)], axis=1)
-    middle = np.median(seen, axis=0)[None].astype(np.uint8)
+    middle = np.median(pips.sampled(plan, where)[0][beside], axis=0)[None].astype(np.uint8)
     return np.asarray(light.even_out(middle, at_mm[None])[0], np.float32)
 
 
 def _colour(face: _Face, plan: Frame, light: Light, at_mm: Points) -> str | None:
     """Return a face's colour: dark pips are on white and yellow, light ones on red, blue, green and black."""
     b, g, r = map(float, face_reflectance(face, plan, light, at_mm))
+    glaring = light.clipped > _CLIPPED and float(light.white.min()) > _LOST
     if face.dark:
-        return "yellow" if b < _PALE * min(g, r) else "white"
-    spread = max(b, g, r) - min(b, g, r)
-    share = spread / (max(b, g, r) + _DARKNESS)
+        pale = b / max(1e-6, min(g, r))
+        if glaring and _MIXED[0] < pale < _MIXED[1]:
+            return None
+        return "yellow" if pale < _PALE else "white"
+    most, spread = max(b, g, r), max(b, g, r) - min(b, g, r)
+    share = spread / (most + _DARKNESS)
+    if (spread < _DULL and share < _GREY) or (glaring and most < _BLACKEST):
+        return "black"
+    if glaring and g < most < _BRIGHT and share < _SATURATED:  # lamps tint black things red or blue, never green
+        return None
     if (spread > _VIVID and share > _TINTED) or (spread > _DEEP and share > _PURE):
-        return {b: "blue", g: "green", r: "red"}[max(b, g, r)]
-    return "black" if spread < _DULL and share < _GREY else None
+        return {b: "blue", g: "green", r: "red"}[most]
+    return None

@@ -1,5 +1,6 @@
 """Mondrian's table: markers, camera, light, cards, dice; one frame in, one reading out."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -166,9 +167,9 @@ def _lay(out: Frame, picture: Frame, corners: Points) -> None:
 def shares(die: SeenDie, cards: Sequence[SeenCard]) -> list[tuple[str, float]]:
     """Return each card that a die's base touches with the share of the base on it, the largest first."""
     base = (np.array(die.base) + square(die.side, die.yaw)).astype(np.float32)
+    near = [card for card in cards if math.dist(card.centre, die.base) < card.reach + die.side]
     on = [(card.id, float(cv2.intersectConvexConvex(base, card.corners.astype(np.float32))[0]) / die.side**2)
-          for card in cards if card.id is not None and
-          np.hypot(*np.subtract(card.centre, die.base)) < np.linalg.norm(card.corners[0] - card.centre) + die.side]
+          for card in near if card.id is not None]
     return sorted(((i, round(s, 3)) for i, s in on if s >= _LEAST_SHARE), key=lambda pair: -pair[1])
 
 
