@@ -99,7 +99,8 @@ def command(name: str) -> Response:
     if not isinstance(args, dict):
         raise Trouble(400, "error_bad")
     if name == "corners":
-        answer = setup.use_corners(_corners(args.get("corners")))
+        corners = _corners(args.get("corners"))
+        answer = setup.use_corners(corners)
     elif name == "lamp" and isinstance(args.get("lamp"), str):
         answer = setup.light(args["lamp"])
     elif name == "sound":

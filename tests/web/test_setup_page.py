@@ -1,11 +1,12 @@
-"""Setting the table up in a real browser: camera, mat, board and light with their remedies, corners by tapping, buttons."""
+"""Setting the table up in a real browser: camera, mat, board, light, corners by tapping, buttons."""
 
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
@@ -26,6 +27,7 @@ from vision.faults import NO_MAT, NotFound
 from vision.settings import TableSettings
 from vision.survey import Survey, survey
 from web.app import create_app
+from web.setup import SetupService
 
 HERE = {"Origin": "http://localhost", "Accept": "application/json"}
 WAIT = 60_000
@@ -68,7 +70,7 @@ def check(page: Page, name: str, level: str) -> Locator:
     return found
 
 
-def test_the_host_is_told_what_is_well_and_what_is_not(open_page: Open, table: Appliance, scene: SimulatedTable) -> None:
+def test_the_host_is_told_what_is_well_and_what_not(open_page: Open, table: Appliance, scene: SimulatedTable) -> None:
     page = opened(open_page, table)
     expect(check(page, "mat", "ok")).to_contain_text("All four markers are seen")
     expect(check(page, "board", "ok")).to_contain_text("seen and read")
@@ -134,7 +136,7 @@ def test_buttons_are_tried_one_by_one(open_page: Open, table: Appliance) -> None
     expect(page.locator("#contacts li")).to_have_count(6)
     pins = PinSettings()
     press(table, pins.buttons[1])
-    expect(page.locator('#contacts [data-button="player 2"]')).to_contain_text("1 presses")
+    expect(page.locator('#contacts [data-button="player 2"]')).to_contain_text("presses: 1")
     page.get_by_role("button", name="Try the buttons one by one").click()
     for asked, came in enumerate((1, 0, 2, 3), 1):
         expect(page.locator("#trying")).to_contain_text(f"Press now: Button {asked}")
@@ -154,17 +156,15 @@ def test_buttons_are_tried_one_by_one(open_page: Open, table: Appliance) -> None
 
 def press(table: Appliance, pin: int) -> None:
     """Press a real button, as long as it takes to be known as one."""
-    contact = table.panel._factory.pin(pin)
-    edges = table.attendant.health().edges
+    factory = table.panel._factory
+    assert factory is not None
+    contact, told, up = factory.pin(pin), threading.Event(), threading.Event()
+    table.attendant.on_press(lambda press: told.set())
     contact.drive_low()
-    wait_for(lambda: table.attendant.health().edges > edges)
+    assert told.wait(20)
+    table.attendant.on_edge(lambda edge: up.set())
     contact.drive_high()
-    wait_for(lambda: table.attendant.health().edges > edges + 1)
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    turn = threading.Event()
-    assert any(condition() or turn.wait(0.02) for _ in range(1000))
+    assert up.wait(20)
 
 
 def test_the_page_is_the_hosts_alone(table: Appliance, open_page: Open) -> None:
@@ -182,8 +182,14 @@ def test_the_page_is_the_hosts_alone(table: Appliance, open_page: Open) -> None:
     host.wait_for_url(re.compile("/setup/$"))
 
 
-def test_a_table_without_a_machine_says_so(host: FlaskClient) -> None:
-    answer = host.get("/setup/")
+def hosts(setup: SetupService | None) -> FlaskClient:
+    client = create_app(FakeTable(), host_secret=SECRET, setup=setup).test_client()
+    client.get("/", query_string={"host": SECRET})
+    return client
+
+
+def test_a_table_without_a_machine_says_so() -> None:
+    answer = hosts(None).get("/setup/")
     assert answer.status_code == 404 and "nothing to set up here" in answer.text
 
 
@@ -192,9 +198,7 @@ def test_a_table_without_a_machine_says_so(host: FlaskClient) -> None:
     ("corners", {"corners": [[0, 0], [1, 1], [2, 2], [3, 1e999]]}), ("lamp", {"lamp": 3}), ("buttons", {"step": "on"}),
     ("nothing", {}), ("sound", [])])
 def test_what_makes_no_sense_changes_nothing(name: str, body: object) -> None:
-    app = create_app(FakeTable(), host_secret=SECRET, setup=_Nobody())
-    client = app.test_client()
-    client.get("/", query_string={"host": SECRET})
+    client = hosts(cast(SetupService, _Nobody()))
     assert client.post(f"/setup/{name}", json=body, headers=HERE).status_code == 400
 
 

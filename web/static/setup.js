@@ -67,8 +67,8 @@ const showOver = part((size, mat, markers, tapped) => {
 
 // What is well and what is not
 
-const showChecks = part((checks) => {
-  byId("ready").hidden = !Object.values(checks).every(({ level }) => level === "ok");
+const showChecks = part((checks, tapping) => {
+  byId("ready").hidden = tapping || !Object.values(checks).every(({ level }) => level === "ok");
   byId("checks").replaceChildren(...CHECKS.map(([name, title]) => {
     const { level, text } = checks[name];
     const [sign, words] = LEVELS[level];
@@ -106,6 +106,7 @@ const showTapping = part((count, tapped, canTap) => {
 
 function retap(points) {
   taps = points;
+  byId("toast").replaceChildren();
   draw();
   if (points?.length === 0) byId("view").scrollIntoView({ block: "start" });
 }
@@ -180,7 +181,7 @@ function draw() {
   if (!now) return;
   showPicture(now.picture, now.hidden);
   showOver(now.size ?? [16, 9], now.mat, now.markers, taps);
-  showChecks(now.checks);
+  showChecks(now.checks, taps !== null);
   showMarkers(now.markers.map(({ id }) => id), now.tapped);
   showColours(now.colours);
   showTapping(taps && taps.length, now.tapped, now.picture > 0);
