@@ -19,6 +19,14 @@ def two_mats() -> Frame:
     return np.ascontiguousarray(np.hstack([half, half]))
 
 
+def marker_twice(i: int) -> Frame:
+    """Return the photograph with one of the mat's markers lying on the board as well."""
+    frame = ROOM.copy()
+    x, y = (round(v) for v in truth("otrio-004")["markers_px"][i])
+    frame[330:430, 590:690] = ROOM[y - 50:y + 50, x - 50:x + 50]
+    return frame
+
+
 def bare_mat() -> Frame:
     frame = ROOM.copy()
     corners = np.array(truth("otrio-004")["board_corners_px"], np.int32)
@@ -33,6 +41,7 @@ CASES = {
     "black": (np.zeros_like(ROOM), faults.DARK), "white": (np.full_like(ROOM, 255), faults.BRIGHT),
     "plain grey": (np.full_like(ROOM, 120), faults.BLANK), "noise": (noise(), faults.NO_MAT),
     "mirrored": (mirrored(ROOM), faults.MIRRORED), "two mats": (two_mats(), faults.TWO_BOARDS),
+    **{f"marker {i} twice": (marker_twice(i), faults.TWO_BOARDS) for i in range(4)},
     "no board": (bare_mat(), faults.NO_BOARD), "one channel": (ROOM[..., 0], faults.BAD_FRAME),
     "tiny": (np.ascontiguousarray(ROOM[:40, :40]), faults.BAD_FRAME),
     "one marker": (hidden_markers(ROOM, truth("otrio-004")["markers_px"], (0, 1, 2)), faults.NO_MAT),
