@@ -18,10 +18,10 @@ SMALL = Text("the pictures are only {width} pixels wide, in which small pieces a
              "height = 720 under [camera] in the settings",
              "les images n'ont que {width} pixels de large, ce qui confond les petites pièces ; mettez width = 1280 et "
              "height = 720 sous [camera] dans les réglages")
-HIDDEN = Text("something secret lies open to the camera, so no picture is shown; let the table rest with its secrets "
-              "covered, or set up between two games",
-              "la caméra voit quelque chose de secret, donc aucune image n'est montrée ; laissez la table immobile "
-              "avec ses secrets couverts, ou réglez entre deux parties")
+HIDDEN = Text("this game has secrets on the table, so its picture is shown only while the table rests with them "
+              "covered; take the hands away, or set up with another game",
+              "ce jeu a des secrets sur la table, donc son image n'est montrée que si la table est immobile et eux "
+              "couverts ; retirez les mains, ou réglez avec un autre jeu")
 
 ALL_MARKERS = Text("all four markers are seen", "les quatre marqueurs sont visibles")
 PLACES = (Text("top left", "en haut à gauche"), Text("top right", "en haut à droite"),

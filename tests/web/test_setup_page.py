@@ -4,7 +4,8 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -13,21 +14,32 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Locator, Page, expect
 
+from device import picture
 from device.appliance import Appliance, running
 from device.camera.scene import MAT_MM, View, rectangle
 from device.camera.simulated import Layout, SimulatedTable
+from device.eye import Eye, Look
+from device.panel.attendant import Attendant
+from device.panel.panel import Panel
+from device.service import LiveTable
 from device.settings import CameraSettings, PinSettings, Settings, WebSettings
+from device.setup.buttons import Buttons
 from device.setup.checks import Eyes, camera, light, mat
 from device.setup.corners import CORNERS_NAME, Corners, checked, kept
+from device.setup.setup import SetUp
+from device.watching import make_watcher
+from rules.registry import game
 from tests.browser import Open
 from tests.web.conftest import SECRET
 from tests.web.fake_table import FakeTable
 from tests.web.looks import faults
 from vision.faults import NO_MAT, NotFound
+from vision.reading import Reading
 from vision.settings import TableSettings
 from vision.survey import Survey, survey
 from web.app import create_app
 from web.setup import SetupService
+from web.table import HOST
 
 HERE = {"Origin": "http://localhost", "Accept": "application/json"}
 WAIT = 60_000
@@ -222,6 +234,42 @@ def test_markers_that_are_too_few_are_named() -> None:
     one = survey(frame, TableSettings())
     assert (one.markers, one.fault) == ((0,), NO_MAT)
     assert "only the marker top left is seen" in str(mat(one, None).text)
+
+
+@dataclass(frozen=True)
+class Still:
+    """A machine whose eye does not look by itself."""
+
+    settings: Settings
+    eye: Eye
+    table: LiveTable
+
+    def use(self, settings: Settings) -> None:
+        raise AssertionError("nothing is changed here")
+
+
+def test_a_picture_that_shows_a_secret_is_served_to_nobody(tmp_path: Path) -> None:
+    mastermind = game("mastermind")
+    bare = {slot: {piece: 1.0} for slot, piece in mastermind.table(mastermind.new({})).items()}
+    settings = Settings(pins=PinSettings(factory="mock"))
+    eye = Eye("simulated", partial(make_watcher, "otrio", settings), None, print, print)
+    view = picture.view(Layout().draw(View(640, 360)))
+    with LiveTable(tmp_path / "games") as table, Panel(settings.pins) as panel:
+        setup = SetUp(lambda: Still(settings, eye, table), Buttons(Attendant(panel), settings.pins), tmp_path, settings)
+
+        def shown(reading: Reading) -> bool:
+            setup.looked(Look(0, 0.0, reading, view=view))
+            state = setup.state()
+            assert (state["picture"] > 0) is (state["hidden"] is None) is (setup.picture() is not None)
+            return bool(state["picture"])
+
+        open_code = Reading("still", {**bare, "code.0": {"red": 1.0}})
+        assert shown(open_code)  # no game is on: nothing is secret
+        table.command(HOST, "new", {"game": "mastermind", "options": {}})
+        assert shown(Reading("still", bare))
+        for reading in (open_code, Reading("hand"), Reading("moving"), Reading("lost")):
+            assert not shown(reading), reading.status
+    eye.stop()
 
 
 @pytest.mark.parametrize(("seen", "level", "words"), [
