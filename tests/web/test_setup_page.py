@@ -156,6 +156,7 @@ def test_buttons_are_tried_one_by_one(open_page: Open, table: Appliance) -> None
     expect(page.locator("#trying")).to_contain_text("Press now: Button 5")
     assert table.buttons.aside()
     page.get_by_role("button", name="It is not there").click()
+    expect(page.locator("#trying")).to_contain_text("Press now: Stop button")
     press(table, pins.stop)
     expect(page.locator("#trying li")).to_contain_text([
         "The button of player 5 did not answer", "The button of player 1 is wired to pin 6 instead of pin 5"])
