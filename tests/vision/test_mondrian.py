@@ -9,7 +9,7 @@ import pytest
 from device.mondrian_enrol import CLOSE
 from tests.films import FILMS
 from tests.vision import mondrian_photos as photos
-from tests.vision.harm import HARMS, hidden_markers, with_arm
+from tests.vision.harm import HARMS, gains, hidden_markers, with_arm
 from vision.mondrian.cards import alike
 from vision.mondrian.reader import MondrianReader
 from vision.reading import Frame
@@ -53,6 +53,29 @@ def test_a_harmed_photograph_is_read_all_the_same(folder: str, name: str, harm: 
     score = photos.score(reading, photos.truth(folder, name))
     assert (reading.status, score.wrong) == ("still", 0)
     assert score.unsure <= (0.16 * score.right if harm in HARD else 0)
+
+
+GLARING = ["mondrian-014", "mondrian-016", "mondrian-grid-004", "mondrian-grid-005", "mondrian-grid-008"]
+"""White and yellow dice, glares, dice on cards of which little is left, gaps between cards."""
+
+
+@pytest.mark.parametrize("name", GLARING)
+def test_where_white_is_clipped_no_die_is_made_up_and_no_card_under_one_denied(name: str) -> None:
+    folder = name.rpartition("-")[0]
+    reading = photos.read(folder, gains(1.4, 1.4, 1.4)(photos.photo(folder, name)))
+    score = photos.score(reading, photos.truth(folder, name))
+    assert score.wrong == 0
+    assert score.right >= score.unsure
+
+
+def test_a_die_on_a_card_that_can_not_be_named_may_lie_on_any_that_is_not_seen() -> None:
+    reading = photos.read("mondrian-grid", gains(1.4, 1.4, 1.4)(photos.photo("mondrian-grid", "mondrian-grid-004")))
+    listed = {card["id"] for card in reading.evidence["cards"]}
+    unlisted = [slot for slot in reading.slots if slot.startswith("card.") and slot.removeprefix("card.") not in listed]
+    assert unlisted and all(max(reading.slots[slot].values()) == 0.5 for slot in unlisted)
+    open_dice = [likely for slot, likely in reading.slots.items()
+                 if slot.startswith("die.") and max(likely.values()) < 0.95]
+    assert open_dice and all(len(likely) > 1 for likely in open_dice)
 
 
 @pytest.mark.parametrize("ids", [(0,), (1, 3)])

@@ -182,10 +182,13 @@ _PLAIN = 0.25
 _FRAMED, _TOLD, _FAINT = 0.6, 0.12, 0.45
 """A glare may leave so little of a card that its score says nothing; then so clear an outline, a margin by which no
 other card is as like it, and a likeness before fitting are enough."""
+_SEEN, _SOME = 0.5, 0.38
+"""What is not named is still told to be a card by so clear an outline and so much likeness to any face."""
 _OVERLAP = 0.85
 """Two cards whose centres are nearer than this share of a card's sides, in both directions, are one."""
-_LAP = 0.05
-"""Two cards lie over each other by no more than this share of a card: they lie side by side."""
+_LAP, _LAP_UNNAMED = 0.05, 0.25
+"""Two cards lie over each other by no more than this share of a card: they lie side by side; unnamed ones were not
+fitted so exactly."""
 _CLEAR = 0.05
 """The margin, by which it is more like its face than like any other card's, comes to this at least."""
 
@@ -203,7 +206,7 @@ class _Seen:
 
 
 def find(seen: Features, softer: Sequence[Faces]) -> list[SeenCard]:
-    """Return the cards in a plan's features, whose scale is the faces' own; the surest first.
+    """Return the cards in a plan's features, whose scale is the faces' own; the surest first, unnamed ones last.
 
     `softer` holds the deck's faces in one softness after another; those are taken that the picture resembles most.
     """
@@ -224,9 +227,11 @@ def find(seen: Features, softer: Sequence[Faces]) -> list[SeenCard]:
     for n in order:
         if not likely[n]:
             continue
-        cards.append(_named(both, faces, guesses[n], like[n]))
-        if cards[-1].id is not None:
-            likely &= ~_over(centres, cards[-1], faces.size)
+        card = _named(both, faces, guesses[n], like[n])
+        if card.id is not None:
+            likely &= ~_over(centres, card, faces.size)
+        if card.id is not None or (guesses[n].outline > _SEEN and best[n] > _SOME):
+            cards.append(card)
     return _apart(cards, faces.size)
 
 
@@ -340,15 +345,16 @@ def _card(faces: Faces, face: Face, place: tuple[float, float, float], score: fl
 
 
 def _apart(cards: Sequence[SeenCard], size: tuple[int, int]) -> list[SeenCard]:
-    """Return the named cards that do not lie over a surer one, each card once."""
+    """Return the cards that do not lie over a surer one, each named card once, those without a name last."""
     kept: list[SeenCard] = []
     named: set[CardId] = set()
-    for card in sorted(cards, key=lambda c: -c.likeness):
-        if card.id is None or card.id in named:
+    for card in sorted(cards, key=lambda c: (c.id is None, -c.likeness)):
+        if card.id in named:
             continue
-        if all(_shared(card, k) < _LAP * size[0] * size[1] for k in kept):
+        lap = _LAP_UNNAMED if card.id is None else _LAP
+        if all(_shared(card, k) < lap * size[0] * size[1] for k in kept):
             kept.append(card)
-            named.add(card.id)
+            named |= {card.id} if card.id is not None else set()
     return kept
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from rules.game import Piece, Slot
 from rules.mondrian.actions import Landing
+from rules.mondrian.deck import CardId
 from rules.mondrian.options import DICE_COLOURS
 from rules.mondrian.table import die_slots, piece
 from rules.text import Text
@@ -89,7 +90,8 @@ class MondrianReader:
         view = plan.view(frame, plan.grid(camera, 0.0, SCALE, self.settings))
         laps.end("plan")
         cards = find_cards(view, self.faces, self.settings)
-        if not cards and (wrong := which.other("Mondrian", frame, camera, self.settings)):
+        named = [card for card in cards if card.id is not None]
+        if not named and (wrong := which.other("Mondrian", frame, camera, self.settings)):
             raise wrong
         laps.end("cards")
         bare = self.expected(view, cards)
@@ -97,7 +99,7 @@ class MondrianReader:
         laps.end("dice")
         table = Table(tuple(cards), tuple(dice))
         hand = mondrian_hand.reaches_in(
-            view, bare, SCALE, self.settings, [card.corners for card in cards], [around(die) for die in dice])
+            view, bare, SCALE, self.settings, [card.corners for card in named], [around(die) for die in dice])
         laps.end("hand")
         slots = self._seen_slots(table) if hand else self._slots(table)
         return Reading("hand" if hand else "still", slots, evidence=evidence(table), sketch=sketch(camera, table),
@@ -106,12 +108,14 @@ class MondrianReader:
     def _slots(self, table: Table) -> dict[Slot, Distribution]:
         there = {card.id for card in table.cards}
         assert self.deck is not None
-        cards = {f"card.{card.id}": _sure(CARD if card.id in there else None, CARD) for card in self.deck.cards}
-        return {**cards, **die_distributions(table)}
+        absent = [card.id for card in self.deck.cards if card.id not in there]
+        gone = {CARD: 0.5, None: 0.5} if None in there else _sure(None, CARD)
+        cards = {f"card.{card.id}": _sure(CARD) if card.id in there else gone for card in self.deck.cards}
+        return {**cards, **die_distributions(table, absent)}
 
     def _seen_slots(self, table: Table) -> dict[Slot, Distribution]:
         """Return only what is seen: what is not may be under a hand."""
-        return {f"card.{card.id}": _sure(CARD, CARD) for card in table.cards}
+        return {f"card.{card.id}": _sure(CARD) for card in table.cards if card.id is not None}
 
     def expected(self, view: Frame, cards: Sequence[SeenCard]) -> Frame:
         """Return the plan as the cards alone would look: their pictures laid where they lie on a plain ground."""
@@ -126,17 +130,25 @@ class MondrianReader:
         return out
 
 
-def die_distributions(table: Table) -> dict[Slot, Distribution]:
-    """Return what lies in the dice slots of `rules.mondrian.table`; a die that can't be read shows any face."""
+def die_distributions(table: Table, absent: Sequence[CardId] = ()) -> dict[Slot, Distribution]:
+    """Return what lies in the dice slots of `rules.mondrian.table`; a die that can't be read shows any face.
+
+    One on a card that can't be named touches any of the deck's cards that are not seen (`absent`).
+    """
     slots: dict[Slot, Distribution] = {}
     for colour in DICE_COLOURS:
         lying = [(die, tuple(card for card, _ in shares(die, table.cards)))
                  for die in table.dice if die.colour == colour]
-        told = die_slots(colour, [Landing(die.value, cards) for die, cards in lying if die.value])
+        clear = [(die.value, cards) for die, cards in lying if die.value and not on_unnamed(die, table.cards)]
+        open_ = [(die, cards) for die, cards in lying if not die.value or on_unnamed(die, table.cards)]
+        told = die_slots(colour, [Landing(value, cards) for value, cards in clear])
         slots |= {slot: _sure(lies) for slot, lies in told.items()}
         free = [slot for slot, lies in told.items() if lies is None]
-        for slot, (_, cards) in zip(free, [pair for pair in lying if not pair[0].value], strict=False):
-            slots[slot] = {piece(Landing(value, cards)): 1 / 6 for value in range(1, 7)}
+        for slot, (die, cards) in zip(free, open_, strict=False):
+            may = [(*cards, card) for card in absent] if absent and on_unnamed(die, table.cards) else [cards]
+            values = [die.value] if die.value else range(1, 7)
+            pieces = [piece(Landing(value, touched)) for value in values for touched in may]
+            slots[slot] = dict.fromkeys(pieces, 1 / len(pieces))
     return slots
 
 
@@ -167,10 +179,17 @@ def _lay(out: Frame, picture: Frame, corners: Points) -> None:
 def shares(die: SeenDie, cards: Sequence[SeenCard]) -> list[tuple[str, float]]:
     """Return each card that a die's base touches with the share of the base on it, the largest first."""
     base = (np.array(die.base) + square(die.side, die.yaw)).astype(np.float32)
-    near = [card for card in cards if math.dist(card.centre, die.base) < card.reach + die.side]
+    near = [card for card in cards if card.id is not None and math.dist(card.centre, die.base) < card.reach + die.side]
     on = [(card.id, float(cv2.intersectConvexConvex(base, card.corners.astype(np.float32))[0]) / die.side**2)
           for card in near if card.id is not None]
     return sorted(((i, round(s, 3)) for i, s in on if s >= _LEAST_SHARE), key=lambda pair: -pair[1])
+
+
+def on_unnamed(die: SeenDie, cards: Sequence[SeenCard]) -> bool:
+    """Return whether a die's base touches a card that can't be named."""
+    base = (np.array(die.base) + square(die.side, die.yaw)).astype(np.float32)
+    return any(cv2.intersectConvexConvex(base, card.corners.astype(np.float32))[0] > _LEAST_SHARE * die.side**2
+               for card in cards if card.id is None)
 
 
 def around(die: SeenDie) -> Points:
@@ -181,11 +200,16 @@ def around(die: SeenDie) -> Points:
 
 
 def evidence(table: Table) -> dict[str, Any]:
-    """Return the cards and dice as the kit's line format has them."""
+    """Return the cards and dice as the kit's line format has them.
+
+    It has no way to say that a die lies on a card which can't be told: such a die, and the card, are left out.
+    """
+    cards = [card for card in table.cards if card.id is not None]
+    dice = [die for die in table.dice if not on_unnamed(die, table.cards)]
     return {
-        "cards": [{"id": card.id or "?", "centre_mm": [round(v, 1) for v in card.centre]} for card in table.cards],
+        "cards": [{"id": card.id, "centre_mm": [round(v, 1) for v in card.centre]} for card in cards],
         "dice": [{"colour": die.colour or "?", "value": die.value or "?", "centre_mm": [round(v, 1) for v in die.base],
-                  "cards": [list(pair) for pair in shares(die, table.cards)]} for die in table.dice],
+                  "cards": [list(pair) for pair in shares(die, table.cards)]} for die in dice],
     }
 
 
