@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from device import sentences
 from device.addresses import invitation_link, table_address
@@ -21,7 +21,6 @@ from device.events import Event
 from device.eye import Eye, EyeState
 from device.eye import Look as EyeLook
 from device.mondrian_deck import deck_options
-from device.mqtt.publisher import Publisher
 from device.panel.attendant import Attendant
 from device.panel.panel import Panel
 from device.panel.play import PanelPlay, conduct_of
@@ -42,6 +41,9 @@ from vision.registry import READERS, WITH_DECK
 from web.app import create_app
 from web.server import Server
 from web.table import HOST, SPECTATOR, Answer
+
+if TYPE_CHECKING:
+    from device.mqtt.publisher import Publisher
 
 _log = logging.getLogger(__name__)
 SECRET_NAME = "host-secret"
@@ -71,7 +73,7 @@ class Appliance:
         """Those of the eyes before this one."""
         self.on_look: Callable[[EyeLook], None] | None = None
         """Gets every look of the eye, in the eye's thread."""
-        self.publisher: Publisher | None = None
+        self.publisher: "Publisher | None" = None
         """Tells a broker what happens; None where none is named."""
 
     def watch(self, referee: Referee, events: tuple[Event, ...]) -> None:
@@ -252,7 +254,9 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0, show: bool =
         yield appliance
 
 
-def _publisher(settings: Settings, table: LiveTable, secret: str, address: str) -> Publisher:
+def _publisher(settings: Settings, table: LiveTable, secret: str, address: str) -> "Publisher":
+    from device.mqtt.publisher import Publisher  # a table without a broker needs nothing of it
+
     store = hashlib.sha256(b"arbitrio store " + secret.encode()).hexdigest()[:12]
     return Publisher(settings.mqtt, settings.mqtt.table or socket.gethostname(), store,
                      lambda: table.snapshot(SPECTATOR), address)
