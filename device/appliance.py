@@ -73,7 +73,7 @@ class Appliance:
         """Those of the eyes before this one."""
         self.on_look: Callable[[EyeLook], None] | None = None
         """Gets every look of the eye, in the eye's thread."""
-        self.publisher: "Publisher | None" = None
+        self.publisher: Publisher | None = None
         """Tells a broker what happens; None where none is named."""
 
     def watch(self, referee: Referee, events: tuple[Event, ...]) -> None:

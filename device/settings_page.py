@@ -31,10 +31,9 @@ def _part(part: "dataclasses.Field[Any]") -> str:
 
 
 def _default(field: "dataclasses.Field[Any]") -> str:
-    made = field.default_factory() if field.default is dataclasses.MISSING else field.default  # type: ignore[misc]
-    if isinstance(made, dict):
+    if field.default is dataclasses.MISSING:
         return "`{}`"
-    return f"`{json.dumps(list(made) if isinstance(made, tuple) else made)}`"
+    return f"`{json.dumps(list(field.default) if isinstance(field.default, tuple) else field.default)}`"
 
 
 def _bounds(field: "dataclasses.Field[Any]", hint: Any) -> str:
