@@ -36,7 +36,7 @@ lint: setup
 	$(BIN)/lint-imports
 
 test: setup lint .venv/chromium .venv/systemd .venv/mosquitto
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist loadfile
 
 .venv/chromium: .venv/ready
 	@command -v chromium > /dev/null || { $(ROOT)apt-get update -qq && $(ROOT)apt-get install -y --no-install-recommends chromium; }

@@ -87,7 +87,7 @@ def test_what_is_right_must_be_a_slot_and_a_piece_of_a_report(capsys: pytest.Cap
 
 def test_referee_says_who_won_and_when_it_saw_nothing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     ending = said(capsys, 0, "referee", "otrio", "--source", str(DEMO_FILM), *TURNS).splitlines()[-1]
-    assert "purple and green" in ending and "same size" in ending
+    assert "Purple and green win" in ending and "same size" in ending
     assert said(capsys, 0, "referee", "otrio", "--source", str(DEMO_FILM), "--frames", "30", *TURNS).endswith(
         "\nThe game is not over\n")
     for number in range(12):

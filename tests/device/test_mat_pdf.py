@@ -68,7 +68,7 @@ def test_unknown_paper_is_a_wrong_call(capsys: pytest.CaptureFixture[str]) -> No
     with pytest.raises(SystemExit) as stop:
         main(["mat", "--paper", "letter", "x.pdf"])
     assert stop.value.code == 2
-    assert "choose from" in capsys.readouterr().err
+    assert "write a3, or a4" in capsys.readouterr().err
 
 
 def test_a_folder_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

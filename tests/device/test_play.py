@@ -157,7 +157,7 @@ def test_cheat_leaves_no_trace_for_the_others(tmp_path: Path) -> None:
     card = next(line for line in parts(looked)[-1].splitlines() if "your hand" in line).split()[-1]
     record = tmp_path / "game.txt"
     said = played("mito", "--seed", "5", "--record", str(record), lines=["", "seat 2", "", f"cheat {card}", "", "show"])
-    assert "p2 hides a card" in parts(said)[-3]
+    assert "player 2 hides a card" in parts(said)[-3]
     assert parse(record.read_text(encoding="utf-8")).actions[1] == f"cheat p2 {card}"
     after = parts(said)[-1].split("The record is in")[0]
     assert "player 1> " in after and "hides" not in after and "cheat p2" not in after

@@ -70,7 +70,7 @@ def test_lone_seats_secrets_of_a_cheat_are_not_told(tmp_path: Path, capsys: pyte
     assert main(["replay", str(played), "--language", "en"]) == 0
     assert "hides a card" not in capsys.readouterr().out
     assert main(["replay", str(played), "--seat", "2", "--language", "en"]) == 0
-    assert "2. p2 hides a card" in capsys.readouterr().out
+    assert "2. player 2 hides a card" in capsys.readouterr().out
 
 
 def without_line(text: str, number: int) -> str:
