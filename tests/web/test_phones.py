@@ -301,6 +301,8 @@ def test_the_kept_pictures_are_looked_at_and_the_board_corrected(phones: Phones)
 @at("otrio", players="2")
 def test_no_event_moves_what_is_on_the_page(phones: Phones) -> None:
     page = phones.join(1, reduced_motion="no-preference")
+    expect(page.locator("#board svg")).to_be_visible()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.evaluate("""() => { window.shifts = []; new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) for (const { node, previousRect, currentRect } of entry.sources)
             window.shifts.push([node?.id || node?.nodeName, previousRect.y, currentRect.y]);
