@@ -4,6 +4,8 @@ import argparse
 from typing import Any
 
 from device.commands.options import add_settings, settings_of
+from device.errors import SettingsError
+from device.settings import Settings
 
 
 def add_parser(subparsers: Any) -> None:
@@ -14,12 +16,25 @@ def add_parser(subparsers: Any) -> None:
     parser.set_defaults(func=run)
 
 
+def _check_game(settings: Settings) -> None:
+    """Raise SettingsError when the first game could not be begun."""
+    from device.mondrian_deck import deck_options
+    from rules.game import GameError
+    from rules.registry import game
+
+    chosen = settings.game
+    try:
+        game(chosen.name).new({**deck_options(chosen.name, chosen.deck), **chosen.options})
+    except GameError as error:
+        raise SettingsError(f"[game] in the settings: {error.text}") from error
+
+
 def run(args: argparse.Namespace) -> int:
     """Print the page, or check the file."""
     from device.settings_page import page
 
     if args.check:
-        settings_of(args)
+        _check_game(settings_of(args))
         print("the settings can be used")
     else:
         print(page(), end="")

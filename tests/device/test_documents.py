@@ -35,5 +35,6 @@ def test_the_commands(tmp_path: Path) -> None:
     settings = tmp_path / "arbitrio.toml"
     settings.write_text("[web]\nport = 80\n")
     assert main(["settings", "--check", "--settings", str(settings)]) == 0
-    settings.write_text("[web]\nport = 0\n")
-    assert main(["settings", "--check", "--settings", str(settings)]) == 2
+    for wrong in ("[web]\nport = 0\n", '[game]\nname = "otrioo"\n', '[game]\noptions = { players = "9" }\n'):
+        settings.write_text(wrong)
+        assert main(["settings", "--check", "--settings", str(settings)]) == 2

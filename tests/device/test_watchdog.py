@@ -52,12 +52,12 @@ def test_without_systemd_nothing_is_said_and_nothing_breaks(monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(("usec", "pid", "seconds"), [
-    ("2000000", "", 2.0), ("500000", str(os.getpid()), 0.5), ("2000000", "1", None), ("0", "", None), ("", "", None),
+    ("2000000", "", 2.0), ("500000", "own", 0.5), ("2000000", "1", None), ("0", "", None), ("", "", None),
     ("soon", "", None)])
 def test_the_watchdogs_time_is_taken_only_when_it_is_this_process_that_is_meant(
         monkeypatch: pytest.MonkeyPatch, usec: str, pid: str, seconds: float | None) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", usec)
-    monkeypatch.setenv("WATCHDOG_PID", pid)
+    monkeypatch.setenv("WATCHDOG_PID", str(os.getpid()) if pid == "own" else pid)
     assert watchdog_seconds() == seconds
 
 
