@@ -26,7 +26,7 @@ def test_a_lamps_change_passes_for_no_hand(status: Status, since_s: float, judge
         lights.burn(LightState("ready"))
         after = time.monotonic()
         table: Any = SimpleNamespace(panel=SimpleNamespace(lights=lights), table=SimpleNamespace(show=messages.append),
-                                     _reporting=None, _looks=0)
+                                     _reporting=None, _looks=0, on_look=None)
         seconds = before + since_s if since_s < 0 else after + since_s
         Appliance._looked(table, Look(1, seconds, Reading(status)))
     assert [type(message).__name__ for message in messages] == (["Look"] if judged else [])

@@ -165,7 +165,7 @@ def test_the_host_starts_a_game_with_its_options(host_page: Page, table: FakeTab
     assert table.snapshot(HOST)["game"]["options"]["placement"] == "free"
     host_page.click("#new")
     host_page.click("text=The same game again")
-    host_page.wait_for_function("!document.body.dataset.sending")
+    host_page.wait_for_function("() => !document.body.dataset.sending")
     assert table.commands[-1][1] == "new" and table.commands[-1][2]["options"]["placement"] == "free"
 
 

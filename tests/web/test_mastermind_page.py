@@ -91,7 +91,7 @@ def test_the_host_corrects_a_row_at_once(serve: Callable[[FakeTable], str], open
     for hole, colour in enumerate(("red", "blue", "green", "yellow"), 1):
         page.locator("fieldset", has_text=f"Hole {hole}").get_by_label(colour, exact=True).check()
     page.click("#sheet [type=submit]")
-    page.wait_for_function("!document.body.dataset.sending")
+    page.wait_for_function("() => !document.body.dataset.sending")
     assert table.commands == [(HOST, "correct", {"table": {
         "0.0": "red", "0.1": "blue", "0.2": "green", "0.3": "yellow", "0.red": "0", "0.white": "0"}})]
 

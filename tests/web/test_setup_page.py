@@ -89,7 +89,7 @@ def test_the_host_is_told_what_is_well_and_what_not(open_page: Open, table: Appl
     expect(check(page, "light", "ok")).to_contain_text("The light is good")
     expect(page.locator("#markers [data-seen=yes]")).to_have_count(4)
     expect(page.locator("#live")).to_be_visible()
-    page.wait_for_function("document.getElementById('live').naturalWidth > 600")
+    page.wait_for_function("() => document.getElementById('live').naturalWidth > 600")
     expect(page.locator("#colours li")).to_have_text(["purple", "red"])
     assert faults(page) == []
     scene.cover(True)
