@@ -50,18 +50,22 @@ def create_app(table: TableService, *, host_secret: str, names: Collection[str] 
     invites = invites_of(host_secret, invited, invite_hours)
     app.extensions[EXTENSION] = Web(table, host_secret, Streams(streams), beat, invites, Limits(rates), archive, health,
                                     panel, setup)
-    guard(app, frozenset(name.lower() for name in names))
+    dress(app, names)
     for part in (pages, people, evening, new_game, tv, install):
         app.register_blueprint(part.blueprint)
     app.register_blueprint(panel_blueprint)
     app.register_blueprint(setup_blueprint)
-    errors.register(app)
-    app.context_processor(lambda: {"lang": (lang := language.wanted(request)), "t": language.words(lang).__getitem__})
     return app
 
 
-def guard(app: Flask, names: Collection[str]) -> None:
-    """Turn away whoever asks for another machine or from another page, and harden every answer."""
+def dress(app: Flask, names: Collection[str]) -> None:
+    """Give an application of ours what all have: its guard, clear words for what goes wrong, and two languages."""
+    _guard(app, frozenset(name.lower() for name in names))
+    errors.register(app)
+    app.context_processor(lambda: {"lang": (lang := language.wanted(request)), "t": language.words(lang).__getitem__})
+
+
+def _guard(app: Flask, names: Collection[str]) -> None:
     @app.before_request
     def refuse_others() -> None:
         if not is_ours(request.headers.get("Host", ""), names):

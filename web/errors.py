@@ -1,8 +1,9 @@
 """Whatever goes wrong, as one clear sentence with its remedy: a page for people, JSON for the page's own requests."""
 
 import logging
+from typing import Any
 
-from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask import Flask, Request, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from rules.text import Text
@@ -39,6 +40,14 @@ def register(app: Flask) -> None:
     def broken(error: Exception) -> Response:
         _log.error("%s %s failed", request.method, request.path, exc_info=error)
         return _answer(500, "error_ours")
+
+
+def arguments(request: Request) -> dict[str, Any]:
+    """Return what a command's sender wrote; raise Trouble when it is no JSON object."""
+    told: Any = request.get_json()
+    if not isinstance(told, dict):
+        raise Trouble(400, "error_bad")
+    return told
 
 
 def said(ok: bool, text: Text | None, code: str, status: int) -> Response:

@@ -1,22 +1,18 @@
 """Every address that phones may ask for."""
 
-from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from web import language, roles
-from web.errors import Trouble, said
+from web import language, roles, stream
+from web.errors import Trouble, arguments, said
 from web.games import renderers
 from web.join import join_url, qr_svg
 from web.service import current
-from web.stream import follow
 from web.table import HOST, SPECTATOR, Who
 
 blueprint = Blueprint("pages", __name__)
-AGAIN_AFTER = 5
-"""Seconds after which a phone that found no place may try again."""
 YEAR = 365 * 24 * 3600
 OTHER_PAGES = ("club", "evening", "new", "setup", "tv")
 """The parts whose words only their own pages need: the first page is to be light."""
@@ -54,9 +50,14 @@ def _become_host(token: str) -> None:
 @blueprint.get("/language/<name>")
 def choose_language(name: str) -> AnyResponse:
     """Speak this language on this phone from now on."""
+    return choose(name, _page_before())
+
+
+def choose(name: str, then: str) -> AnyResponse:
+    """Remember a language on this phone, and show the page `then`; raise Trouble for one that is not spoken."""
     if language.known(name) is None:
         raise Trouble(404, "error_missing")
-    response = redirect(_page_before(), 303)
+    response = redirect(then, 303)
     response.set_cookie(language.COOKIE, name, max_age=YEAR, httponly=True, samesite="Strict")
     return response
 
@@ -83,13 +84,7 @@ def events() -> Response:
 def stream_to(who: Who) -> Response:
     """Return the stream of what this viewer may know; raise Trouble when all places are taken."""
     web = current()
-    gone = request.environ.get("waitress.client_disconnected", lambda: False)
-    if not web.streams.take():
-        raise Trouble(503, "error_full", AGAIN_AFTER)
-    stream = follow(web.table, who, web.beat, lambda: web.streams.closing or gone())
-    response = Response(stream, mimetype="text/event-stream")
-    response.call_on_close(web.streams.give_back)
-    return response
+    return stream.answer(web.streams, lambda over: stream.follow(web.table, who, web.beat, over))
 
 
 @blueprint.post("/command/<name>")
@@ -102,10 +97,7 @@ def command(name: str) -> Response:
     refused = roles.refusal(who, name)
     if refused is not None:
         raise Trouble(403, refused)
-    args: Any = request.get_json()
-    if not isinstance(args, dict):
-        raise Trouble(400, "error_bad")
-    answer = current().table.command(who, name, args)
+    answer = current().table.command(who, name, arguments(request))
     return said(answer.ok, answer.text, answer.code, 200 if answer.ok else 409)
 
 

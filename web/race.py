@@ -7,8 +7,8 @@ from typing import Any, Protocol, cast
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, render_template, request
 
-from web import errors, install, language
-from web.app import guard
+from web import install, language
+from web.app import dress
 from web.errors import Trouble
 from web.service import EXTENSION
 from web.stream import SLICE, Streams
@@ -50,11 +50,9 @@ def create_race_app(service: RaceService, names: Collection[str] = ()) -> Flask:
     app = Flask(__name__)
     app.extensions[EXTENSION] = Served(service, Streams(PHONES))
     app.config["MAX_CONTENT_LENGTH"] = 1000
-    guard(app, frozenset(name.lower() for name in names))
+    dress(app, names)
     for part in (blueprint, install.blueprint):
         app.register_blueprint(part)
-    errors.register(app)
-    app.context_processor(lambda: {"lang": (lang := language.wanted(request)), "t": language.words(lang).__getitem__})
     return app
 
 

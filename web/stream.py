@@ -5,8 +5,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
+from flask import Response, request
+
+from web.errors import Trouble
 from web.table import Snapshot, TableService, Who
 
+AGAIN_AFTER = 5
+"""Seconds after which a phone that found no place may try again."""
+RETRY = "retry: 2000\n"
+BEAT = "event: beat\ndata: 1\n\n"
 SLICE = 0.5
 """Seconds after which a waiting stream looks whether its phone is gone or the server stops."""
 
@@ -50,6 +57,19 @@ class Streams:
         self._closing.set()
 
 
+def answer(streams: Streams, stream: Callable[[Callable[[], bool]], Iterator[str]]) -> Response:
+    """Return the answer that goes on; raise Trouble when all places are taken.
+
+    `stream` is given what tells whether it is over: the phone is gone, or the server stops.
+    """
+    gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    if not streams.take():
+        raise Trouble(503, "error_full", AGAIN_AFTER)
+    response = Response(stream(lambda: streams.closing or gone()), mimetype="text/event-stream")
+    response.call_on_close(streams.give_back)
+    return response
+
+
 def follow(table: TableService, who: Who, beat: float, over: Callable[[], bool]) -> Iterator[str]:
     """Yield the state and its changes as server-sent events, and a beat in every `beat` seconds of silence.
 
@@ -58,16 +78,17 @@ def follow(table: TableService, who: Who, beat: float, over: Callable[[], bool])
     with table.subscribe(who) as subscription:
         first = table.snapshot(who)
         sent, spoke = first["version"], time.monotonic()
-        yield "retry: 2000\n" + _event(first)
+        yield RETRY + event(first)
         while not over():
             change = subscription.wait(min(SLICE, beat))
             if change is not None and change["version"] != sent:
                 sent, spoke = change["version"], time.monotonic()
-                yield _event(change)
+                yield event(change)
             elif time.monotonic() - spoke >= beat:
                 spoke = time.monotonic()
-                yield "event: beat\ndata: 1\n\n"
+                yield BEAT
 
 
-def _event(snapshot: Snapshot) -> str:
+def event(snapshot: Snapshot) -> str:
+    """Return what has a `version` as an event of a stream."""
     return f"id: {snapshot['version']}\nevent: state\ndata: {json.dumps(snapshot, separators=(',', ':'))}\n\n"

@@ -3,10 +3,10 @@
 import hashlib
 from collections.abc import Collection
 
-from flask import Flask, request
+from flask import Flask
 
-from web import errors, install, language
-from web.app import guard
+from web import install
+from web.app import SHORTEST_SECRET, dress
 from web.club import pages
 from web.club.service import ClubService, ClubWeb
 from web.guard import LARGEST_BODY
@@ -15,7 +15,6 @@ from web.service import EXTENSION
 from web.sessions import Sessions
 from web.stream import Streams
 
-SHORTEST_SECRET = 16
 WRONG_LINKS = Rate(10, 0.2)
 
 
@@ -34,9 +33,7 @@ def create_club_app(club: ClubService, *, secret: str, names: Collection[str] = 
         MAX_CONTENT_LENGTH=LARGEST_BODY, SECRET_KEY=hashlib.sha256(b"arbitrio club " + secret.encode()).digest(),
         SESSION_COOKIE_NAME="organiser", SESSION_COOKIE_HTTPONLY=True, SESSION_COOKIE_SAMESITE="Lax")
     app.extensions[EXTENSION] = ClubWeb(club, secret, Streams(streams), beat, Limiter(WRONG_LINKS))
-    guard(app, frozenset(name.lower() for name in names))
+    dress(app, names)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(install.blueprint)
-    errors.register(app)
-    app.context_processor(lambda: {"lang": (lang := language.wanted(request)), "t": language.words(lang).__getitem__})
     return app

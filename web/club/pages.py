@@ -2,21 +2,19 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from web import language, roles
+from web import language, roles, stream
 from web.club.service import ClubWeb, current
-from web.errors import Trouble, said
-from web.stream import SLICE
+from web.errors import Trouble, arguments, said
+from web.pages import choose
 
 blueprint = Blueprint("pages", __name__)
 COMMANDS = frozenset({"begin", "draw", "table", "result", "player", "end"})
-AGAIN_AFTER = 5
-YEAR = 365 * 24 * 3600
 CALM = 0.2
 """Seconds between two changes that a page is sent: two hundred tables are not drawn at every touch of a piece."""
 _ORGANISER = "organiser"
@@ -47,11 +45,7 @@ def _is_organiser() -> bool:
 @blueprint.get("/language/<name>")
 def choose_language(name: str) -> AnyResponse:
     """Speak this language in this browser from now on."""
-    if language.known(name) is None:
-        raise Trouble(404, "error_missing")
-    response = redirect(url_for("pages.home"), 303)
-    response.set_cookie(language.COOKIE, name, max_age=YEAR, httponly=True, samesite="Strict")
-    return response
+    return choose(name, url_for("pages.home"))
 
 
 @blueprint.get("/state.json")
@@ -64,36 +58,27 @@ def state() -> Response:
 def events() -> Response:
     """Follow the club as server-sent events; 503 when all places are taken."""
     web = current()
-    gone = request.environ.get("waitress.client_disconnected", lambda: False)
-    if not web.streams.take():
-        raise Trouble(503, "error_full", AGAIN_AFTER)
-    response = Response(_follow(web, lambda: web.streams.closing or gone()), mimetype="text/event-stream")
-    response.call_on_close(web.streams.give_back)
-    return response
+    return stream.answer(web.streams, lambda over: _follow(web, over))
 
 
 def _whole(moment: int, changed: Any) -> dict[str, Any]:
     return {"version": moment, **changed}
 
 
-def _follow(web: ClubWeb, over: Any) -> Iterator[str]:
+def _follow(web: ClubWeb, over: Callable[[], bool]) -> Iterator[str]:
     """Yield everything, then what has changed, and a beat in every silence."""
     moment, changed = web.club.changes(-1, 0)
     spoke = time.monotonic()
-    yield "retry: 2000\n" + _event(_whole(moment, changed))
+    yield stream.RETRY + stream.event(_whole(moment, changed))
     while not over():
-        now, changed = web.club.changes(moment, min(SLICE, web.beat))
+        now, changed = web.club.changes(moment, min(stream.SLICE, web.beat))
         if changed:
             moment, spoke = now, time.monotonic()
-            yield _event(_whole(moment, changed))
+            yield stream.event(_whole(moment, changed))
             time.sleep(CALM)
         elif time.monotonic() - spoke >= web.beat:
             spoke = time.monotonic()
-            yield "event: beat\ndata: 1\n\n"
-
-
-def _event(changed: dict[str, Any]) -> str:
-    return f"id: {changed['version']}\nevent: state\ndata: {json.dumps(changed, separators=(',', ':'))}\n\n"
+            yield stream.BEAT
 
 
 @blueprint.post("/command/<name>")
@@ -103,10 +88,7 @@ def command(name: str) -> Response:
         raise Trouble(404, "error_missing")
     if not _is_organiser():
         raise Trouble(403, "error_not_organiser")
-    args: Any = request.get_json()
-    if not isinstance(args, dict):
-        raise Trouble(400, "error_bad")
-    answer = current().club.command(name, args)
+    answer = current().club.command(name, arguments(request))
     return said(answer.ok, answer.text, answer.code, 200 if answer.ok else 409)
 
 

@@ -10,6 +10,7 @@ import { makeRoom, showDock } from "./dock.js";
 import { askCorrect, askNew, askReport, askUndo, tellings } from "./host.js";
 import { icon } from "./icons.js";
 import { showPeople, wirePeople } from "./join.js";
+import { livenessShown } from "./liveness.js";
 import { meOf, setCorrecting } from "./me.js";
 import { showTaps, wirePhone } from "./settings.js";
 import { announce, buzz, speak, speakAloud } from "./speech.js";
@@ -17,7 +18,6 @@ import { refereeWords, scoreLine } from "./state.js";
 import { showTurn } from "./turn.js";
 import { callByName, capital, page, say, t } from "./words.js";
 
-const LIVENESS = { lost: "stale_lost", full: "stale_full" };
 
 let state = null;
 let renderer = null; // {name, module, board}
@@ -134,15 +134,6 @@ async function show(now) {
   speak(now);
 }
 
-const showStatus = part((status) => {
-  const live = status === "live";
-  document.body.dataset.stale = live ? "no" : "yes";
-  byId("stale").replaceChildren(...(live ? [] : [t(LIVENESS[status])]));
-  if (!live) announce(t(LIVENESS[status]));
-  byId("liveness").dataset.live = live ? "yes" : "no";
-  byId("liveness").querySelector(".words").replaceChildren(t(live ? "live" : "not_live"));
-});
-
 function wire() {
   const table = () => (state.game && renderer ? renderer.module.table(state.game) : {});
   byId("picture").addEventListener("toggle", () => state && showPicture(state.picture, byId("picture").open));
@@ -158,4 +149,4 @@ function wire() {
 }
 
 wire();
-follow(show, showStatus);
+follow(show, livenessShown(announce));

@@ -3,6 +3,7 @@
 import { send } from "./commands.js";
 import { follow } from "./connection.js";
 import { byId, el, part } from "./dom.js";
+import { livenessShown } from "./liveness.js";
 import { close as closeSheet, open as openSheet } from "./sheet.js";
 import { capital, page, say, t } from "./words.js";
 
@@ -166,14 +167,5 @@ function show(now) {
   if (tables.size === 0 && now.broker.kind === "up") byId("count").replaceChildren(t("club_none"));
 }
 
-const LIVENESS = { lost: "stale_lost", full: "stale_full" };
-const showStatus = part((status) => {
-  const live = status === "live";
-  document.body.dataset.stale = live ? "no" : "yes";
-  byId("stale").replaceChildren(...(live ? [] : [t(LIVENESS[status])]));
-  byId("liveness").dataset.live = live ? "yes" : "no";
-  byId("liveness").querySelector(".words").replaceChildren(t(live ? "live" : "not_live"));
-});
-
 byId("search").addEventListener("input", filter);
-follow(show, showStatus);
+follow(show, livenessShown());

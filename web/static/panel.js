@@ -3,12 +3,12 @@
 import { send } from "./commands.js";
 import { follow } from "./connection.js";
 import { byId, el, part } from "./dom.js";
+import { livenessShown } from "./liveness.js";
 import { remember, wants } from "./phone.js";
 import { press, pressing } from "./press.js";
 import { playerName } from "./state.js";
 import { callByName, capital, page, say, t } from "./words.js";
 
-const LIVENESS = { lost: "stale_lost", full: "stale_full" };
 const REFEREE = { green: "panel_green", amber: "panel_amber", red: "panel_red" };
 const MODES = { on: "panel_on", off: "panel_off", blink: "panel_blink" };
 const PHASES = { arming: "panel_arming", armed: "panel_armed", running: "panel_running" };
@@ -135,14 +135,6 @@ function show(now) {
   draw(now);
 }
 
-const showStatus = part((status) => {
-  const live = status === "live";
-  document.body.dataset.stale = live ? "no" : "yes";
-  byId("stale").replaceChildren(...(live ? [] : [t(LIVENESS[status])]));
-  byId("liveness").dataset.live = live ? "yes" : "no";
-  byId("liveness").querySelector(".words").replaceChildren(t(live ? "live" : "not_live"));
-});
-
 byId("which").addEventListener("click", () => {
   remember("all buttons", !wants("all buttons", false));
   if (state) draw(state);
@@ -152,4 +144,4 @@ document.addEventListener("keydown", (event) => {
   const button = event.key.toLowerCase() === "s" ? "stop" : `player ${event.key}`;
   if (byId("buttons").querySelector(`[data-button="${button}"]`)) push(button, event.timeStamp);
 });
-follow(show, showStatus);
+follow(show, livenessShown());

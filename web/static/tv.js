@@ -5,6 +5,7 @@ import { follow } from "./connection.js";
 import { byId, el, part } from "./dom.js";
 import { differenceList, differences, isUncleared } from "./dock.js";
 import { icon } from "./icons.js";
+import { livenessShown } from "./liveness.js";
 import { speak } from "./speech.js";
 import { refereeWords, scoreLine } from "./state.js";
 import { showTurn } from "./turn.js";
@@ -93,13 +94,5 @@ async function show(now) {
   speak(now);
 }
 
-const showStatus = part((status) => {
-  const live = status === "live";
-  document.body.dataset.stale = live ? "no" : "yes";
-  byId("stale").replaceChildren(...(live ? [] : [t(status === "full" ? "stale_full" : "stale_lost")]));
-  byId("liveness").dataset.live = live ? "yes" : "no";
-  byId("liveness").querySelector(".words").replaceChildren(t(live ? "live" : "not_live"));
-});
-
 addEventListener("resize", fit);
-follow(show, showStatus, "/tv");
+follow(show, livenessShown(), "/tv");
