@@ -1,13 +1,12 @@
 """Joining the table, by its address or a signed link, with a name and a colour; and the sheet to print."""
 
-from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from rules.text import LANGUAGES
 from web import language, roles
-from web.errors import Trouble, said
+from web.errors import Trouble, arguments, said
 from web.invites import Expired, Forged
 from web.pages import join_address
 from web.service import current
@@ -22,9 +21,7 @@ def join() -> Response:
     current().limits.joins.check(request.remote_addr)
     if not roles.may_join():
         raise Trouble(403, "error_not_invited")
-    args: Any = request.get_json()
-    if not isinstance(args, dict):
-        raise Trouble(400, "error_bad")
+    args = arguments(request)
     id = roles.person() or roles.new_person()
     answer = current().table.command(Who(id, None, False), "join", args)
     if answer.ok:

@@ -85,8 +85,9 @@ class Club:
     def _run(self) -> None:
         while not self._over.wait(TICK):
             with self._changed:
-                for id in self._tables:
-                    self._refresh(id)
+                for id, table in self._tables.items():
+                    if table.waiting_since is not None:  # time alone changes no other
+                        self._refresh(id)
                 state = self._link.state
                 if self._said != (state.kind, state.text.en):
                     self._said = (state.kind, state.text.en)

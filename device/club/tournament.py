@@ -138,7 +138,7 @@ def next_round(tournament: Tournament) -> Tournament:
         raise TournamentError(Text("This round is not over; tell the results that are missing, then draw the next",
                                    "Cette ronde n'est pas finie ; indiquez les résultats qui manquent, puis tirez la "
                                    "suivante"))
-    if tournament.is_over and tournament.played:
+    if tournament.is_over:
         raise TournamentError(Text("All rounds are played; begin another tournament to go on",
                                    "Toutes les rondes sont jouées ; commencez un autre tournoi pour continuer"))
     here = [standing.player for standing in standings(tournament) if standing.player not in tournament.left]

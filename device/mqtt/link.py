@@ -4,7 +4,6 @@ import logging
 import socket
 import ssl
 import sys
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,8 +37,8 @@ class LinkState:
 class Link:
     """A connection. A context manager: inside it the link connects, and connects again, in a thread of its own.
 
-    `up` is called on every connection, `heard` for every message of a topic that `follow` names, `acked` for every
-    message of `tell` that the broker has taken; all in the link's thread.
+    `up` is called on every connection, `heard` for every message of a topic that `follow` names; both in the link's
+    thread.
     """
 
     def __init__(self, settings: MqttSettings, name: str, *, will: tuple[str, str] | None = None,
@@ -50,9 +49,9 @@ class Link:
         self._where = f"{settings.host}:{settings.port}"
         self._said: Text | None = None
         self.state = LinkState("connecting", sentences.CONNECTING.fill(where=self._where))
-        self._connections = 0
-        self._silent = 0
-        self._lock = threading.Lock()
+        self._met = False
+        """Whether the broker has ever let this program in."""
+        self._hung_up = 0
         self._client = Client(CallbackAPIVersion.VERSION2, client_id=name)
         self._client.reconnect_delay_set(SOONEST, LATEST)
         if will is not None:
@@ -66,11 +65,6 @@ class Link:
     def is_up(self) -> bool:
         """Whether the broker is there."""
         return self.state.kind == "up"
-
-    @property
-    def connections(self) -> int:
-        """How often the broker was reached."""
-        return self._connections
 
     def tell(self, topic: str, payload: str, *, retain: bool = False) -> bool:
         """Tell the broker; it is sent again until the broker has taken it. Return False when the broker is away."""
@@ -110,11 +104,11 @@ class Link:
     # In the link's thread
 
     def _connected(self, client: Client, data: Any, flags: Any, reason: Any, properties: Any) -> None:
-        self._silent = 0
+        self._hung_up = 0
         if reason.is_failure:
             self._down(sentences.REFUSED.fill(where=self._where, why=str(reason).lower()))
             return
-        self._connections += 1
+        self._met = True
         self._turn(LinkState("up", sentences.CONNECTED.fill(where=self._where)))
         for topic in self._follow:
             client.subscribe(topic, qos=1)
@@ -125,10 +119,10 @@ class Link:
         self._down(_explained(sys.exc_info()[1], self._where, self._settings.tls))
 
     def _gone(self, client: Client, data: Any, flags: Any, reason: Any, properties: Any) -> None:
-        self._silent += 1
+        self._hung_up += 1
         if self.state.kind == "up":
             self._turn(LinkState("connecting", sentences.CONNECTING.fill(where=self._where)))
-        elif self._silent >= HANG_UPS and not self._settings.tls and self._connections == 0:
+        elif self._hung_up >= HANG_UPS and not self._settings.tls and not self._met:
             self._down(sentences.WANTS_TLS.fill(where=self._where))
 
     def _message(self, client: Client, data: Any, message: MQTTMessage) -> None:

@@ -7,15 +7,15 @@ from numpy.typing import NDArray
 
 from rules.game import Slot
 from vision import rings, which
+from vision.board_reader import BoardReader
 from vision.camera import Camera, Points
-from vision.faults import NotFound
 from vision.mastermind import board as mastermind_board
 from vision.mastermind import marks as mastermind_marks
 from vision.mastermind import pegs as mastermind_pegs
 from vision.mastermind.board import HOLES, Layout
 from vision.mastermind.marks import Marks
 from vision.mastermind.pegs import PEGS, Pegs
-from vision.mat import Laps, Memory, Stopwatch, locate
+from vision.mat import Laps, locate
 from vision.reading import Distribution, Frame, Mark, Reading, told
 from vision.settings import TableSettings
 
@@ -27,30 +27,16 @@ _DOUBT = 0.05
 _UNKNOWN: Distribution = {piece: 1 / (len(PEGS) + 1) for piece in (None, *PEGS)}
 
 
-class MastermindReader:
-    """Reads a Mastermind table. Frames are BGR, uint8, height x width x 3."""
+class MastermindReader(BoardReader):
+    """Reads a Mastermind table: what stands in every hole and how each row is marked.
+
+    Slots: "0.3" a row's hole, "0.red" and "0.white" its marks as "0" to "4"; "code.3" only when no cover is on.
+    Evidence: `edition` "sliders", "pins" or None; `cover` True, False or None when it can't be told.
+    """
 
     def __init__(self, settings: TableSettings | None = None) -> None:
-        self.settings = settings or TableSettings()
+        super().__init__(settings)
         self.layout = Layout.of(self.settings)
-        self.forget()
-
-    def forget(self) -> None:
-        """Drop what earlier frames taught, as for a new table."""
-        self._memory = Memory()
-
-    def read(self, frame: Frame, stopwatch: Stopwatch | None = None) -> Reading:
-        """Return what stands in every hole and how each row is marked; `lost` with a fault when there is no board.
-
-        Slots: "0.3" a row's hole, "0.red" and "0.white" its marks as "0" to "4"; "code.3" only when no cover is on.
-        Evidence: `edition` "sliders", "pins" or None; `cover` True, False or None when it can't be told.
-        """
-        laps = Laps(stopwatch)
-        try:
-            return self._read(frame, laps)
-        except NotFound as lost:
-            self.forget()
-            return Reading("lost", fault=lost.fault, ms=laps.ms)
 
     def _read(self, frame: Frame, laps: Laps) -> Reading:
         camera, light = locate(frame, self.settings, self._memory, laps)

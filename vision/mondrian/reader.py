@@ -15,9 +15,10 @@ from rules.mondrian.options import DICE_COLOURS
 from rules.mondrian.table import die_slots, piece
 from rules.text import Text
 from vision import mat, plan, which
+from vision.board_reader import BoardReader
 from vision.camera import Camera, Points
 from vision.faults import DARK, NotFound
-from vision.mat import Laps, Stopwatch
+from vision.mat import Laps
 from vision.mondrian import cards as mondrian_cards
 from vision.mondrian import dice as mondrian_dice
 from vision.mondrian import hand as mondrian_hand
@@ -52,34 +53,20 @@ class Table:
     dice: tuple[SeenDie, ...]
 
 
-class MondrianReader:
-    """Reads Mondrian's table against an enrolled deck. Frames are BGR, uint8, height x width x 3."""
+class MondrianReader(BoardReader):
+    """Reads Mondrian's table against an enrolled deck, without which nothing is found: the cards and dice on the mat.
+
+    `slots` says of each of the deck's cards whether it lies there; `evidence` holds "cards" and "dice" as the kit's
+    line format has them, the place of each die's base among it.
+    """
 
     def __init__(self, settings: TableSettings | None = None, deck: Deck | None = None) -> None:
-        self.settings = settings or TableSettings()
+        super().__init__(settings)
         self.deck = deck
         self.faces = tuple(Faces(deck, softness) for softness in SOFTNESS) if deck else ()
         size = tuple(round(mm * SCALE.per_mm) for mm in deck.size_mm) if deck else (0, 0)
         self._small = {card.id: np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
                        for card, picture in zip(deck.cards, deck.pictures, strict=True)} if deck else {}
-        self.forget()
-
-    def forget(self) -> None:
-        """Drop what earlier frames taught, as for a new table."""
-        self._memory = mat.Memory()
-
-    def read(self, frame: Frame, stopwatch: Stopwatch | None = None) -> Reading:
-        """Return the cards and dice on the mat; `lost` with a fault when the mat can't be found or no deck is known.
-
-        `slots` says of each of the deck's cards whether it lies there; `evidence` holds "cards" and "dice" as the
-        kit's line format has them, the place of each die's base among it.
-        """
-        laps = Laps(stopwatch)
-        try:
-            return self._read(frame, laps)
-        except NotFound as lost:
-            self.forget()
-            return Reading("lost", fault=lost.fault, ms=laps.ms)
 
     def _read(self, frame: Frame, laps: Laps) -> Reading:
         if self.deck is None:

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from rules.game import Slot
 from vision import lines, which
+from vision.board_reader import BoardReader
 from vision.camera import Camera, Points
-from vision.faults import NotFound
-from vision.mat import Laps, Memory, Stopwatch, locate
+from vision.mat import Laps, locate
 from vision.mystrio import board as mystrio_board
 from vision.mystrio import outlines
 from vision.mystrio import tokens as mystrio_tokens
@@ -28,29 +28,16 @@ _DOUBT = 0.05
 _UNKNOWN: Distribution = {piece: 1 / len(PIECES) for piece in PIECES}
 
 
-class MystrioReader:
-    """Reads a Mystrio table. Frames are BGR, uint8, height x width x 3."""
+class MystrioReader(BoardReader):
+    """Reads a Mystrio table: what lies in every cell.
+
+    Slots: "0" and so on, row by row. Evidence: `kind` "round" or "square", `poses` by slot (see
+    `vision.mystrio.poses`).
+    """
 
     def __init__(self, settings: TableSettings | None = None) -> None:
-        self.settings = settings or TableSettings()
+        super().__init__(settings)
         self.board = mystrio_board.board(self.settings)
-        self.forget()
-
-    def forget(self) -> None:
-        """Drop what earlier frames taught, as for a new table."""
-        self._memory = Memory()
-
-    def read(self, frame: Frame, stopwatch: Stopwatch | None = None) -> Reading:
-        """Return what lies in every cell; `lost` with a fault when the board can't be found.
-
-        Slots: "0" and so on, row by row. Evidence: `kind` "round" or "square", `poses` by slot (see `mystrio_poses`).
-        """
-        laps = Laps(stopwatch)
-        try:
-            return self._read(frame, laps)
-        except NotFound as lost:
-            self.forget()
-            return Reading("lost", fault=lost.fault, ms=laps.ms)
 
     def _read(self, frame: Frame, laps: Laps) -> Reading:
         camera, light = locate(frame, self.settings, self._memory, laps)

@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from rules.game import Slot
 from vision import rings, which
+from vision.board_reader import BoardReader
 from vision.camera import Camera, Points
-from vision.faults import GLARE, NotFound
+from vision.faults import GLARE
 from vision.light import Light
-from vision.mat import Laps, Memory, Stopwatch, locate
+from vision.mat import Laps, locate
 from vision.otrio import board as otrio_board
 from vision.otrio import hand
 from vision.otrio.slots import SIDES, SIZES, SURE, Pieces, judge
@@ -25,26 +26,12 @@ _FEW = 6
 """Fewer pieces of a colour than this, of nine, and in full white light: they are there but have lost their colour."""
 
 
-class OtrioReader:
-    """Reads an Otrio table. Frames are BGR, uint8, height x width x 3."""
+class OtrioReader(BoardReader):
+    """Reads an Otrio table: what lies in the 27 slots."""
 
     def __init__(self, settings: TableSettings | None = None) -> None:
-        self.settings = settings or TableSettings()
+        super().__init__(settings)
         self.board = otrio_board.board(self.settings)
-        self.forget()
-
-    def forget(self) -> None:
-        """Drop what earlier frames taught, as for a new table."""
-        self._memory = Memory()
-
-    def read(self, frame: Frame, stopwatch: Stopwatch | None = None) -> Reading:
-        """Return what lies in the 27 slots; `lost` with a fault when the table can't be found."""
-        laps = Laps(stopwatch)
-        try:
-            return self._read(frame, laps)
-        except NotFound as lost:
-            self.forget()
-            return Reading("lost", fault=lost.fault, ms=laps.ms)
 
     def _read(self, frame: Frame, laps: Laps) -> Reading:
         camera, light_now = locate(frame, self.settings, self._memory, laps)

@@ -9,8 +9,6 @@ import { capital, page, say, t } from "./words.js";
 
 const tables = new Map(); // id: {card, element}
 const compare = new Intl.Collator(page.lang, { numeric: true, sensitivity: "base" }).compare;
-const MOST_BUTTONS = 5;
-let tournament = null;
 
 const nameOf = (id) => tables.get(id)?.card.name ?? id;
 const playerName = (player) => player.name ?? say(player.title);
@@ -138,7 +136,6 @@ function standingRow(standing) {
 }
 
 const showTournament = part((now, names) => {
-  tournament = now;
   const box = byId("tournament");
   if (!now) {
     box.replaceChildren(...(page.organiser ? [el("h2", { id: "tournament-title" }, t("club_tournament")), button(t("club_begin"), askBegin)] : []));
