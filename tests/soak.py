@@ -33,8 +33,8 @@ from device.events import Event, Ledger, fold
 from device.store import STORE_NAME
 from rules.game import Deals
 from rules.registry import GAMES
+from tests.program import ARBITRIO
 
-ARBITRIO = [sys.executable, "-c", "import sys; from device.cli import main; sys.exit(main())"]
 LONGEST = 12
 """Actions after which a game told by phone is left for the next: one phone may give six commands a second."""
 BLOCK = 40

@@ -4,7 +4,6 @@ import json
 import re
 import signal
 import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -23,8 +22,7 @@ from device.errors import SettingsError
 from device.store import STORE_NAME, Store
 from tests.browser import Open
 from tests.films import DEMO_FILM, truth
-
-ARBITRIO = [sys.executable, "-c", "import sys; from device.cli import main; sys.exit(main())"]
+from tests.program import ARBITRIO
 
 
 @contextmanager

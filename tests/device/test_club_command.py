@@ -3,7 +3,6 @@
 import json
 import re
 import subprocess
-import sys
 import time
 import urllib.request
 from pathlib import Path
@@ -13,8 +12,7 @@ import pytest
 
 from device.cli import main
 from tests.broker import Broker, broker  # noqa: F401
-
-ARBITRIO = [sys.executable, "-c", "import sys; from device.cli import main; sys.exit(main())"]
+from tests.program import ARBITRIO
 
 
 def first_line(process: "subprocess.Popen[str]") -> str:

@@ -1,15 +1,15 @@
 """Mystrio at one keyboard: the grid, a face that only its player sees, and a whole small game."""
 
 import subprocess
-import sys
 from pathlib import Path
 
 from device.terminal.mystrio import FACE
 from device.terminal.screen import CLEAR
 from rules.mystrio import MYSTRIO
 from rules.record import parse, replay
+from tests.program import ARBITRIO
 
-CALL = [sys.executable, "-c", "import sys; from device.cli import main; sys.exit(main())", "play", "mystrio",
+CALL = [*ARBITRIO, "play", "mystrio",
         "--seed", "1"]
 SMALL = ["--option", "board=3x3", "--option", "tokens=3/3/0/0", "--option", "level=both"]
 

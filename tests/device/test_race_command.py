@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,8 +17,8 @@ from device.races import Race, RaceRules, Result
 from device.races.history import History
 from device.races.presses import MS
 from device.terminal.race import named, told
+from tests.program import ARBITRIO
 
-ARBITRIO = [sys.executable, "-c", "import sys; from device.cli import main; sys.exit(main())"]
 SETTINGS = """
 [pins]
 factory = "mock"
