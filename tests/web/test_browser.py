@@ -343,7 +343,7 @@ def test_axe_finds_no_fault_in_any_face(server: Server, table: FakeTable, open_p
 def test_no_face_is_wider_than_the_phone(table: FakeTable, server: Server, open_page: Open) -> None:
     for language in ("en-GB", "fr-FR"):
         page = open_page(f"http://127.0.0.1:{server.port}/", locale=language)
-        expect(page.locator("#again")).to_be_visible()
+        expect(page.locator("#board svg")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
