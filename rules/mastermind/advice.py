@@ -111,13 +111,22 @@ def _in_supply(state: State) -> Indices | None:
 def best_index(kind: Kind, left: Indices, allowed: Indices | None = None) -> int:
     """Return the best guess against the codes that are left, as a place in `all_codes`."""
     if allowed is None:
-        return _best(kind, left.tobytes())
+        return _best(kind, _key(left))
     return _choose(kind, left, allowed)
 
 
-@lru_cache(maxsize=1024)
+def _key(left: Indices) -> bytes:
+    """Return codes as a cache remembers them: in half the bytes, since an evening meets thousands of such sets."""
+    return left.astype(np.uint32).tobytes()
+
+
+def _indices(key: bytes) -> Indices:
+    return np.frombuffer(key, dtype=np.uint32).astype(np.intp)
+
+
+@lru_cache(maxsize=256)
 def _best(kind: Kind, key: bytes) -> int:
-    left, every = np.frombuffer(key, dtype=np.intp), np.arange(len(all_codes(kind)))
+    left, every = _indices(key), np.arange(len(all_codes(kind)))
     return _choose(kind, left, _openings(kind) if len(left) == len(every) else every)
 
 
@@ -131,7 +140,7 @@ def _choose(kind: Kind, left: Indices, guesses: Indices) -> int:
                                                          else PLAYED_OUT_OF_MANY)]
     if len(left) > TOO_MANY:
         return first[0]
-    return min(first, key=lambda guess: sum(_total(kind, part.tobytes()) for part in _parts(kind, guess, left)))
+    return min(first, key=lambda guess: sum(_total(kind, _key(part)) for part in _parts(kind, guess, left)))
 
 
 @lru_cache(maxsize=16)
@@ -197,13 +206,13 @@ def _parts(kind: Kind, guess: int, left: Indices) -> list[Indices]:
 @lru_cache(maxsize=20_000)
 def _total(kind: Kind, key: bytes) -> int:
     """Return how many guesses the simple player, who looks one answer ahead, needs for all of some codes together."""
-    left = np.frombuffer(key, dtype=np.intp)
+    left = _indices(key)
     if len(left) <= 2:
         return 2 * len(left) - 1
     guess, solved = _simple(kind, left)
     if solved:
         return 2 * len(left) - 1
-    return len(left) + sum(_total(kind, part.tobytes()) for part in _parts(kind, guess, left))
+    return len(left) + sum(_total(kind, _key(part)) for part in _parts(kind, guess, left))
 
 
 def _simple(kind: Kind, left: Indices) -> tuple[int, bool]:
