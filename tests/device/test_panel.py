@@ -290,6 +290,17 @@ def test_another_fault_of_the_chip_is_passed_on(pi: Path, monkeypatch: pytest.Mo
         "under [pins] to play without buttons and lights"]
 
 
+def test_a_simulated_pin_forgets_what_it_showed() -> None:
+    pins = open_factory("mock")
+    pin = pins.pin(12)
+    pin.function = "output"
+    for level in range(100):
+        pin.state = level / 100
+    assert pin.state == 0.99
+    assert len(pin.states) == 1
+    pins.close()
+
+
 def test_auto_is_mock_on_a_machine_that_is_no_pi(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     model = tmp_path / "model"
     model.write_text("Some Laptop")
