@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from rules.game import Game, GameError, Hushes, Refused, Seat, Table
 from rules.registry import game as find_game
-from rules.text import Text
+from rules.text import Text, listed
 
 Kind: TypeAlias = Literal["new", "action", "illegal", "put right", "undo", "correct", "seated", "person", "gone",
                           "erased"]
@@ -84,8 +84,8 @@ class Ledger:
 
 PEOPLES = frozenset({"person", "gone"})
 """The kinds of events that belong to no game."""
-TAKES_SEAT = Text("{name} plays {seat}", "{name} joue {seat}")
-SEAT_FREE = Text("Nobody plays {seat} any more", "Personne ne joue plus {seat}")
+TAKES_SEAT = Text('{name} takes the seat "{seat}"', "{name} prend la place « {seat} »")
+SEAT_FREE = Text('The seat "{seat}" is free again', "La place « {seat} » est de nouveau libre")
 NEW_GAME = Text("A new game of {game} begins", "Une nouvelle partie commence : {game}")
 PUT_RIGHT = Text("The table is put right", "La table est remise en ordre")
 UNDONE = Text("Taken back: {action}", "Annulé : {action}")
@@ -97,6 +97,8 @@ PLACE = Text("{who} {ms}", "{who} {ms}")
 PLACE_BY_PHONE = Text("{who} {ms} (phone)", "{who} {ms} (téléphone)")
 TOO_EARLY = Text("too early: {who}", "trop tôt : {who}")
 ABSENT = Text("not pressed: {who}", "sans appui : {who}")
+NOT_CERTAIN = Text("buttons raced phones: too close to tell",
+                   "des boutons contre des téléphones : trop serré pour trancher")
 
 
 def fold(ledger: Ledger | None, event: Event) -> Ledger | None:
@@ -171,23 +173,22 @@ def _put_right(ledger: Ledger, event: Event) -> Ledger:
 def story_words(seats: Sequence[Text], story: Mapping[str, Any]) -> Text:
     """Say how a race went: "player 2 312 ms, player 1 +8.4 ms (phone); too early: player 3".
 
-    A story is {"places": [{"seat", "ms", "phone", "place"}], "early": [seat], "absent": [seat]}, the places in their
-    order, `ms` since the light, `place` the same in a dead heat.
+    A story is {"places": [{"seat", "ms", "phone", "place", "sure"}], "early": [seat], "absent": [seat], "mixed": bool},
+    the places in their order, `ms` since the light, `place` the same in a dead heat; not `sure` where buttons raced
+    phones and nobody can tell. Older records have neither `sure` nor `mixed`.
     """
     parts = []
     for index, place in enumerate(story["places"]):
         after = place["ms"] - story["places"][0]["ms"]
         ms = f"{place['ms']:.0f} ms" if index == 0 else f"+{after:.1f} ms"
         parts.append((PLACE_BY_PHONE if place["phone"] else PLACE).fill(who=seats[place["seat"]], ms=ms))
-    found = [_joined(parts)] if parts else []
+    found = [listed(parts)] if parts else []
     for key, sentence in (("early", TOO_EARLY), ("absent", ABSENT)):
         if story[key]:
-            found.append(sentence.fill(who=_joined([seats[seat] for seat in story[key]])))
-    return Text("; ".join(text.en for text in found), " ; ".join(text.fr for text in found))
-
-
-def _joined(texts: Sequence[Text]) -> Text:
-    return Text(", ".join(text.en for text in texts), ", ".join(text.fr for text in texts))
+            found.append(sentence.fill(who=listed([seats[seat] for seat in story[key]])))
+    if not all(place.get("sure", True) for place in story["places"]):
+        found.append(NOT_CERTAIN)
+    return listed(found, Text("; ", " ; "))
 
 
 def audience_of(ledger: Ledger, notation: str) -> tuple[Seat, ...] | None:

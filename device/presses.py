@@ -36,6 +36,8 @@ class Raced:
     """Why people must say whether the result is right; None when the buttons are to be believed."""
     story: Mapping[str, Any] = field(default_factory=dict)
     """The whole order, for the log; see `device.events.story_words`."""
+    others: tuple[Finish, ...] = ()
+    """How it may have ended as well, the likelier first: buttons raced phones, and the stamps can't tell."""
 
 
 def open_race(ledger: Ledger | None) -> Question | None:
@@ -57,13 +59,14 @@ def does_something(ledger: Ledger, button: Button, seat: Seat | None) -> bool:
     return action is not None and _future(ledger.game, ledger.state, action) is not None
 
 
-def race_futures(ledger: Ledger, finish: Finish) -> Sequence[Future]:
-    """Return what the race's end may mean, as far as the rules allow it."""
+def race_futures(ledger: Ledger, raced: Raced) -> Sequence[Future]:
+    """Return what the race's end may mean, as far as the rules allow it: one, when all possible ends mean the same."""
     game = ledger.game
     if not isinstance(game, Presses):
         return ()
-    return [future for action in game.finished(ledger.state, finish)
-            if (future := _future(game, ledger.state, action)) is not None]
+    actions = {game.notation(action): action for finish in (raced.finish, *raced.others)
+               for action in game.finished(ledger.state, finish)}
+    return [future for action in actions.values() if (future := _future(game, ledger.state, action)) is not None]
 
 
 def _future(game: Game[Any, Any], state: Any, action: Any) -> Future | None:

@@ -44,6 +44,11 @@ class Lost:
 
 
 @dataclass(frozen=True)
+class Unwatched:
+    """A message of the machine: no camera looks at the table, and none is awaited; all is told by phone."""
+
+
+@dataclass(frozen=True)
 class Command:
     """A message of a phone; `by` names the person for the log."""
 
@@ -53,7 +58,7 @@ class Command:
     who: Who = HOST
 
 
-Message: TypeAlias = Look | Lost | Command | Pressed | Raced
+Message: TypeAlias = Look | Lost | Unwatched | Command | Pressed | Raced
 
 
 @dataclass(frozen=True)
@@ -125,6 +130,8 @@ def step(referee: Referee, message: Message) -> Step:
         return Step(replace(referee, phase="lost", text=message.text))
     if isinstance(message, Look):
         return _look(referee, message.reading)
+    if isinstance(message, Unwatched):
+        return _unwatched(referee)
     try:
         if isinstance(message, Pressed):
             return _pressed(referee, message)
@@ -168,6 +175,13 @@ def _look(referee: Referee, reading: Reading) -> Step:
         return Step(referee)  # nothing has changed since it was judged
     touched = _touched(referee, reading)
     return _judge(replace(referee, reading=reading, overrides=_still_wrong(referee, reading)), touched)
+
+
+def _unwatched(referee: Referee) -> Step:
+    """Go on without a camera: what it saw last is no evidence any more, and nothing refused still lies there."""
+    blind = replace(referee, reading=None, overrides={}, stale=None)
+    right = [Event("put right")] if blind.ledger is not None and blind.ledger.refusal is not None else []
+    return Step(_settle(_recorded(blind, right)), tuple(right))
 
 
 def _touched(referee: Referee, reading: Reading) -> list[Slot]:
@@ -353,15 +367,15 @@ def _raced(referee: Referee, raced: Raced) -> Step:
     ledger = _game(referee)
     if open_race(ledger) != raced.question or referee.contest is not None:
         return Step(referee, answer=Answer(False, sentences.RACE_GONE, "gone"))
-    futures = race_futures(ledger, raced.finish)
+    futures = race_futures(ledger, raced)
     if not futures:
         return Step(referee, answer=Answer(True, None, "again"))
     if len(futures) == 1 and raced.doubt is None:
         return _by_phone(_stale(referee), _told_by_race(ledger, (futures[0],), raced, raced.by))
     answers = tuple((str(i), ledger.game.describe(ledger.state, future.action), (future,))
                     for i, future in enumerate(futures))
-    asked = Question(referee.questions + 1, raced.doubt or sentences.TOO_CLOSE,
-                     (*answers, ("again", sentences.RACE_AGAIN, ())), ())
+    doubt = raced.doubt or (sentences.MIXED_RACE if raced.others else sentences.TOO_CLOSE)
+    asked = Question(referee.questions + 1, doubt, (*answers, ("again", sentences.RACE_AGAIN, ())), ())
     return Step(_settle(replace(referee, contest=(raced, asked))))
 
 

@@ -63,10 +63,10 @@ RACE_GONE = Text("This race does not count any more: the game went on meanwhile"
 RACE_AGAIN = Text("Race again", "Refaire la course")
 TOO_CLOSE = Text("The buttons can't tell these apart. What did the table see?",
                  "Les boutons ne peuvent pas les distinguer. Qu'a vu la table ?")
-MIXED_RACE = Text("Buttons raced phones, whose presses count only from their arrival: that is not fair. "
+MIXED_RACE = Text("Buttons raced phones, whose presses take a moment to arrive: this was too close to tell. "
                   "What did the table see?",
-                  "Des boutons ont couru contre des téléphones, dont l'appui ne compte qu'à son arrivée : ce n'est pas "
-                  "juste. Qu'a vu la table ?")
+                  "Des boutons ont couru contre des téléphones, dont l'appui met un instant à arriver : c'était trop "
+                  "serré pour trancher. Qu'a vu la table ?")
 UNSURE_RACE = Text("A button's wire lost a press, which was found later. What did the table see?",
                    "Le fil d'un bouton a perdu un appui, retrouvé plus tard. Qu'a vu la table ?")
 STUCK_RACE = Text("{who}: the button was stuck and not in the race. What did the table see?",

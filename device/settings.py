@@ -42,7 +42,8 @@ class GameSettings:
 class CameraSettings:
     """[camera]: where the frames come from."""
 
-    source: str = _setting("auto", "auto, picamera2[:number], webcam[:number], simulated, or a film or a folder")
+    source: str = _setting("auto", "auto, picamera2[:number], webcam[:number], simulated, none (all is told by "
+                                 "phone), or a film or a folder")
     width: int = _setting(1280, "pixels across", low=320, high=4608)
     height: int = _setting(720, "pixels down", low=240, high=2592)
     frames_per_second: float = _setting(15.0, "frames a second", low=1, high=120)
@@ -82,6 +83,13 @@ class PinSettings:
     amber: int = _setting(27, "the referee's amber light", low=0, high=27)
     red: int = _setting(22, "the referee's red light", low=0, high=27)
     buzzer: int = _setting(18, "the buzzer", low=0, high=27)
+    press_ms: float = _setting(3.0, "a contact that stays closed so long is pressed; shorter is a glitch", low=0.1,
+                               high=50)
+    bounce_ms: float = _setting(10.0, "no contact bounces open for so long", low=0.1, high=100)
+    release_ms: float = _setting(20.0, "open so long, a button that was pressed counts again", low=1, high=500)
+    lost_ms: float = _setting(500.0, "so long after a contact has changed without a signal, the signal was lost",
+                              low=100, high=10_000)
+    stuck_seconds: float = _setting(10.0, "a button that is down so long is stuck", low=1, high=600)
 
 
 @dataclass(frozen=True)
@@ -89,10 +97,21 @@ class RaceSettings:
     """[race]: how races at the buttons are judged."""
 
     dead_heat_ms: float = _setting(0.05, "presses no further apart share a place", low=0, high=1000)
+    phones_dead_heat_ms: float = _setting(40.0, "the same among phones", low=0, high=1000)
+    phone_longest_ms: float = _setting(500.0, "no phone's press takes longer to arrive: when a button's and a phone's "
+                                              "lie further apart, their order is certain", low=0, high=10_000)
+    phone_usual_ms: float = _setting(60.0, "so long a phone's press usually takes: who was first by that is asked "
+                                           "first", low=0, high=10_000)
     timeout_seconds: float = _setting(10.0, "who has not pressed so long after the light is absent", low=0.5, high=600)
     earliest_ms: float = _setting(0.0, "a press sooner after the light is a false start too", low=0, high=1000)
     false_start: str = _setting("out", "after a false start its player is out, or the race is run again",
                                 choices=("out", "again"))
+    collect_ms: float = _setting(500.0, "how long a late signal is waited for, before the order is final", low=20,
+                                 high=10_000)
+    arming_seconds: float = _setting(5.0, "who holds a button so long when a race is called is not in it", low=0.1,
+                                     high=600)
+    settle_seconds: float = _setting(0.5, "a press so soon after the game asks something else was meant for what was "
+                                          "asked before, and does nothing", low=0, high=10)
     shortest_wait_seconds: float = _setting(1.5, "how long the light lets wait at least", low=0, high=60)
     longest_wait_seconds: float = _setting(5.0, "how long the light lets wait at most", low=0, high=60)
 
@@ -130,6 +149,8 @@ class MqttSettings:
     password_file: str = _setting("", "or a file whose first line is the password")
     tls: bool = _setting(False, "whether the connection is encrypted")
     ca_file: str = _setting("", "a file of certificates to trust; empty: those of this machine")
+    cert_file: str = _setting("", "this table's own certificate, for a broker that asks for one; empty: none")
+    key_file: str = _setting("", "the private key that goes with it; empty: it is in the same file")
     table: str = _setting("", "what this table is called; empty: as the machine is")
     prefix: str = _setting("arbitrio", "what all topics of the tables begin with")
     home_assistant: str = _setting("homeassistant", "where Home Assistant looks for devices; empty: it is told nothing")
@@ -165,9 +186,16 @@ class Settings:
         if self.race.longest_wait_seconds < self.race.shortest_wait_seconds:
             raise SettingsError("[race] longest_wait_seconds is shorter than shortest_wait_seconds; "
                                 "make it as long or longer")
+        if self.race.phone_usual_ms > self.race.phone_longest_ms:
+            raise SettingsError("[race] phone_usual_ms is longer than phone_longest_ms; make it as short or shorter")
         if not self.mqtt.prefix or set(self.mqtt.prefix + self.mqtt.home_assistant) & set("+#"):
             raise SettingsError("[mqtt] prefix and home_assistant are the beginnings of topics; write them without "
                                 "+ and #, the prefix not empty")
+        if self.mqtt.key_file and not self.mqtt.cert_file:
+            raise SettingsError("[mqtt] key_file is a key without its certificate; name that as cert_file, "
+                                "or leave key_file out")
+        if self.mqtt.cert_file and not self.mqtt.tls:
+            raise SettingsError("[mqtt] cert_file is shown over TLS only; set tls = true, or leave cert_file out")
         for name in ("buttons", "lights"):
             if len(getattr(self.pins, name)) > 5:
                 raise SettingsError(f"[pins] {name} has {len(getattr(self.pins, name))} pins; "

@@ -80,7 +80,7 @@ def _match(args: argparse.Namespace, settings: Settings, screen: "Screen", histo
     with Panel(settings.pins) as panel, Attendant(panel) as attendant:
         names = _who(args, panel, screen)
         race = _race_settings(args, settings.race)
-        match = Match(rules_of(race, tuple(names)), names, args.best_of,
+        match = Match(rules_of(race, tuple(names), attendant.timing), names, args.best_of,
                       (race.shortest_wait_seconds, race.longest_wait_seconds), args.by_itself)
         attendant.on_press(heard.put)
         for fault in attendant.faults:

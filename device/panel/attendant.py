@@ -13,21 +13,17 @@ from device.panel import STOP, Button, Edge, Press, Source, sentences
 from device.panel.panel import Panel
 from device.panel.race_run import RaceRun, Told
 from device.panel.shows import pressed
-from device.races.presses import MS, Contact, Span, contact
+from device.races.presses import MS, Contact, Span, Timing, contact
 from device.races.race import RaceRules
 from rules.text import Text
 
 _log = logging.getLogger(__name__)
 IDLE = 0.25
 """Seconds between looks at the pins' levels while nothing happens."""
-LOST_MS = 500
-"""A level that differs for so long from what the edges said, without an edge on its way, means that one was lost."""
 KEPT_MS = 1000
 """Edges are remembered for so long after a contact has come to rest, for those that come late."""
 MANY = 300
 """No hand makes so many edges within `KEPT_MS`."""
-STUCK_MS = 10_000
-"""A button that is down for so long is stuck."""
 TURN = 0.0002
 """Seconds after which Python's threads take turns: a press is not to wait until the referee has judged a look."""
 OnEdge: TypeAlias = Callable[[Edge], None]
@@ -79,6 +75,9 @@ class Attendant:
     def __init__(self, panel: Panel) -> None:
         """Prepare to attend the panel; it is not closed here."""
         self.panel = panel
+        pins = panel.settings
+        self.timing = Timing(pins.press_ms, pins.bounce_ms, pins.release_ms)
+        """When edges make a press."""
         self.beats = 0
         """How many turns the loop has made: what a watchdog may watch."""
         self._on_edge: list[OnEdge] = []
@@ -186,14 +185,14 @@ class Attendant:
         line.edges.append(edge)
         line.odd_ns = None
         line.lag_ns = max(0, self.panel.now_ns() - max(each.tick_ns for each in line.edges))
-        line.now = contact(line.edges, edge.tick_ns, line.held)
+        line.now = contact(line.edges, edge.tick_ns, line.held, self.timing)
         for listener in self._on_edge:
             self._guard(listener, edge)
 
     def _follow(self, now: int) -> None:
         for (button, source), line in self._lines.items():
             if line.edges:
-                line.now = contact(line.edges, now - line.lag_ns, line.held)
+                line.now = contact(line.edges, now - line.lag_ns, line.held, self.timing)
                 for span in line.now.spans:
                     self._tell_once(line, span)
                 self._clear(line, now)
@@ -221,7 +220,7 @@ class Attendant:
             self._stuck -= {button}
             return
         line.since_ns = line.since_ns or now
-        if button not in self._stuck and now - line.since_ns > STUCK_MS * MS:
+        if button not in self._stuck and now - line.since_ns > self.panel.settings.stuck_seconds * 1e9:
             self._stuck |= {button}
             self._warn_of(button)
 
@@ -238,7 +237,7 @@ class Attendant:
                 line.odd_ns = None
             elif line.odd_ns is None:
                 line.odd_ns = now
-            elif now - line.odd_ns > LOST_MS * MS:
+            elif now - line.odd_ns > self.panel.settings.lost_ms * MS:
                 _log.warning("an edge of %s was lost, and is found by its level", sentences.BUTTON_NAMES[button])
                 self._lost += 1
                 self._hear(Edge(button, not known, now, found=True))

@@ -68,6 +68,7 @@ class Panel:
 
     def __init__(self, settings: PinSettings, factory: Factory | None = None) -> None:
         """Open the parts. A factory that is given is not closed."""
+        self.settings = settings
         self._own = factory is None
         faults: list[Text] = []
         self._factory = factory or _factory(settings.factory, faults)

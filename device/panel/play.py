@@ -10,9 +10,11 @@ from device import sentences
 from device.events import BY_PHONE, Event
 from device.panel import STOP, Button, Edge, Press, player, seat_of
 from device.panel.attendant import Attendant
+from device.panel.race_run import margins_of
 from device.panel.shows import REFUSED
 from device.presses import AT_THE_BUTTONS, Pressed, Raced, does_something, open_race
-from device.races import Place, Race, RaceRules, Result
+from device.races import Margins, Race, RaceRules, Result
+from device.races.orders import groups, orders
 from device.races.presses import MS
 from device.referee import Referee
 from device.settings import RaceSettings
@@ -37,12 +39,12 @@ class Conduct:
     """Between these the start light comes after all have let go: a wait of chance, so that nobody can count it."""
     timeout_ms: float = 8_000.0
     """Who has not pressed so long after the light is absent."""
-    dead_heat_ms: float = 0.05
-    """Presses of buttons no further apart than this share a place."""
-    phones_dead_heat_ms: float = 40.0
-    """The same when one of them is a phone's: its way through the air takes longer or shorter."""
+    margins: Margins = Margins()
+    """What is too close to call."""
     collect_ms: float = 500.0
     """How long a late edge is waited for."""
+    arming_ms: float = 5_000.0
+    """Who holds a button so long after the race was called is not in it."""
     earliest_ms: float = 0.0
     """A press sooner after the light than this is a false start too."""
     settle_s: float = 0.5
@@ -52,7 +54,7 @@ class Conduct:
 def conduct_of(race: RaceSettings) -> Conduct:
     """Return how races are taken by these settings."""
     return Conduct((race.shortest_wait_seconds, race.longest_wait_seconds), race.timeout_seconds * 1000,
-                   race.dead_heat_ms, earliest_ms=race.earliest_ms)
+                   margins_of(race), race.collect_ms, race.arming_seconds * 1000, race.earliest_ms, race.settle_seconds)
 
 
 class PanelPlay:
@@ -159,8 +161,8 @@ class PanelPlay:
         """Call the race; with the lock held."""
         self._idle, self._run = False, self._run + 1
         run, conduct = self._run, self._conduct
-        rules = RaceRules(tuple(map(player, question.seats)), conduct.dead_heat_ms, conduct.timeout_ms,
-                          conduct.collect_ms, earliest_ms=conduct.earliest_ms)
+        rules = RaceRules(tuple(map(player, question.seats)), conduct.margins, conduct.timeout_ms, conduct.collect_ms,
+                          conduct.arming_ms, conduct.earliest_ms, timing=self.attendant.timing)
         self.attendant.race(rules, lambda race: self._told(run, question, race), conduct.delay_s)
 
     def _told(self, run: int, question: Question, race: Race) -> None:
@@ -169,24 +171,22 @@ class PanelPlay:
                 return
             self._race = race
             if race.phase == "over" or race.result.places or race.result.false_starts:
-                self._story = story_of(race.result, self._conduct.phones_dead_heat_ms)
+                self._story = story_of(race.result)
         self._refresh()
         if race.phase == "over":
             self._send(self._raced(question, race.result), lambda answer: self._ended(run, race.result, answer))
 
     def _raced(self, question: Question, result: Result) -> Raced:
         phones = bool(result.places) and all(place.source != "pin" for place in result.places)
-        return Raced(question, finish_of(result, self._conduct.phones_dead_heat_ms),
-                     BY_PHONE if phones else AT_THE_BUTTONS, self._doubt(result),
-                     story_of(result, self._conduct.phones_dead_heat_ms))
+        finish, *others = finishes_of(result, self._conduct.margins)
+        return Raced(question, finish, BY_PHONE if phones else AT_THE_BUTTONS, self._doubt(result), story_of(result),
+                     tuple(others))
 
     def _doubt(self, result: Result) -> Text | None:
         """Return why the table must say whether the result is right."""
         if result.stuck and self._referee.ledger is not None:
             titles = self._referee.ledger.game.seats(self._referee.ledger.state)
             return sentences.STUCK_RACE.fill(who=titles[_seats(result.stuck)[0]])
-        if result.mixed:
-            return sentences.MIXED_RACE
         return sentences.UNSURE_RACE if result.unsure else None
 
     def _ended(self, run: int, result: Result, answer: Answer) -> None:
@@ -248,35 +248,19 @@ def _seats(buttons: Sequence[str]) -> list[Seat]:
     return [seat for button in buttons if (seat := seat_of(button)) is not None]
 
 
-def _groups(result: Result, phones_dead_heat_ms: float) -> list[list[Place]]:
-    """Return who shares each place, by the buttons' or the phones' window."""
-    groups: list[list[Place]] = []
-    for place in result.places:
-        if groups and _together(groups[-1][0], place, phones_dead_heat_ms):
-            groups[-1].append(place)
-        else:
-            groups.append([place])
-    return groups
+def finishes_of(result: Result, margins: Margins) -> list[Finish]:
+    """Return the race's end as the rules take it; several, the likeliest first, when pins raced phones too closely."""
+    absent = tuple(_seats(result.absent))
+    early = tuple(_seats([start.button for start in result.false_starts]))
+    ends = [tuple(tuple(_seats([place.button for place in group])) for group in groups(order, margins))
+            for order in orders(result.places, margins)]
+    return [Finish(end, absent, early) for end in dict.fromkeys(ends)]
 
 
-def finish_of(result: Result, phones_dead_heat_ms: float) -> Finish:
-    """Return the race's end as the rules take it."""
-    places = _groups(result, phones_dead_heat_ms)
-    return Finish(tuple(tuple(_seats([place.button for place in group])) for group in places),
-                  tuple(_seats(result.absent)), tuple(_seats([start.button for start in result.false_starts])))
-
-
-def _together(first: Place, other: Place, phones_dead_heat_ms: float) -> bool:
-    """Tell whether nobody can say which of the two was first."""
-    if first.place == other.place:
-        return True
-    by_phone = "pin" not in (first.source, other.source) or first.source != other.source
-    return by_phone and other.tick_ns - first.tick_ns <= round(phones_dead_heat_ms * MS)
-
-
-def story_of(result: Result, phones_dead_heat_ms: float) -> Json:
+def story_of(result: Result) -> Json:
     """Return the whole order; see `device.events.story_words`."""
     return {"places": [{"seat": seat_of(place.button), "ms": round(place.reaction_ms, 2),
-                        "phone": place.source != "pin", "place": group[0].place}
-                       for group in _groups(result, phones_dead_heat_ms) for place in group],
-            "early": _seats([start.button for start in result.false_starts]), "absent": _seats(result.absent)}
+                        "phone": place.source != "pin", "place": place.place, "sure": place.sure}
+                       for place in result.places],
+            "early": _seats([start.button for start in result.false_starts]), "absent": _seats(result.absent),
+            "mixed": result.mixed}

@@ -8,6 +8,8 @@ from device.panel import PLAYERS, Button, Edge, player
 from device.panel.panel import Panel
 from device.panel.pins import Lamp
 from device.panel.shows import LAMPS, Effect, Mode
+from device.races.orders import Margins
+from device.races.presses import Timing
 from device.races.race import Phase, Race, RaceRules, Result
 from device.settings import RaceSettings
 
@@ -112,10 +114,17 @@ class RaceRun:
         self._told(self._race)
 
 
-def rules_of(settings: RaceSettings, buttons: tuple[Button, ...]) -> RaceRules:
+def rules_of(settings: RaceSettings, buttons: tuple[Button, ...], timing: Timing) -> RaceRules:
     """Return how a race of these is judged by the settings."""
-    return RaceRules(buttons, settings.dead_heat_ms, settings.timeout_seconds * 1000, earliest_ms=settings.earliest_ms,
-                     false_start="again" if settings.false_start == "again" else "out")
+    return RaceRules(buttons, margins_of(settings), settings.timeout_seconds * 1000, settings.collect_ms,
+                     settings.arming_seconds * 1000, settings.earliest_ms,
+                     "again" if settings.false_start == "again" else "out", timing)
+
+
+def margins_of(settings: RaceSettings) -> Margins:
+    """Return what is too close to call by the settings."""
+    return Margins(settings.dead_heat_ms, settings.phones_dead_heat_ms, settings.phone_longest_ms,
+                   settings.phone_usual_ms)
 
 
 def _ending(result: Result) -> Effect:

@@ -4,7 +4,8 @@
 runs a race on the panel: it chooses when the light goes on, and hands the judge ticks and edges.
 """
 
+from device.races.orders import Margins
 from device.races.presses import Timing
 from device.races.race import FalseStart, Phase, Place, Race, RaceRules, Result
 
-__all__ = ["FalseStart", "Phase", "Place", "Race", "RaceRules", "Result", "Timing"]
+__all__ = ["FalseStart", "Margins", "Phase", "Place", "Race", "RaceRules", "Result", "Timing"]

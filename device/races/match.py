@@ -29,8 +29,8 @@ class Tally:
 
 
 def winner(result: Result) -> Button | None:
-    """Return who has won a race; None when nobody has, or several together: such a race is run again."""
-    return result.first[0] if len(result.first) == 1 and not result.unsure else None
+    """Return who has surely won a race; None when nobody has, or several together: such a race is run again."""
+    return result.first[0] if len(result.first) == 1 and result.places[0].sure and not result.unsure else None
 
 
 def champion(results: Iterable[Result], best_of: int) -> Button | None:

@@ -12,12 +12,13 @@ set of edges, so neither delay nor order of arrival can change it while the coll
 
 import dataclasses
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
 from device.panel import Button, Edge, Press, Source
+from device.races.orders import Margins, groups, orders
 from device.races.presses import MS, Contact, Span, Timing, contact
 
 Phase: TypeAlias = Literal["arming", "armed", "running", "over"]
@@ -29,8 +30,8 @@ class RaceRules:
 
     buttons: tuple[Button, ...]
     """Who takes part."""
-    dead_heat_ms: float = 0.05
-    """Presses no further apart than this from the first of them share a place; the kernel's stamp is no finer."""
+    margins: Margins = Margins()
+    """What is too close to call."""
     timeout_ms: float = 10_000.0
     """Who has not pressed so long after the light is absent."""
     collect_ms: float = 500.0
@@ -61,6 +62,8 @@ class Place:
     source: Source
     found: bool
     """The edge was lost, the press found later: it was earlier than its tick says."""
+    sure: bool = True
+    """Nobody else can have had this place: not so where pins raced phones and the stamps can't tell."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,7 @@ class Result:
     stuck: tuple[Button, ...] = ()
     """Those whose buttons were held down when all others had let go."""
     mixed: bool = False
-    """Pins raced phones or keys, whose ticks are those of their arrival: the order between the kinds is not fair."""
+    """Pins raced phones or keys, whose ticks are those of their arrival: see `device.races.orders`."""
 
     @property
     def first(self) -> tuple[Button, ...]:
@@ -175,7 +178,7 @@ class Race:
         """How the race stands."""
         early = self._false_starts
         pressed = sorted((press for button in self._running() for press in self._first_press(button)),
-                         key=lambda press: (press.tick_ns, press.button))
+                         key=lambda press: (press.tick_ns, press.source == "pin", press.button))
         there = {press.button for press in pressed}
         return Result(self.light_ns, tuple(self._placed(pressed)), early,
                       tuple(b for b in self._running() if b not in there),
@@ -241,14 +244,13 @@ class Race:
         return sorted(found, key=lambda press: press.tick_ns)[:1]
 
     def _placed(self, pressed: list[Press]) -> Iterator[Place]:
-        place, anchor = 0, 0
+        ranks = [_ranks(order, self.rules.margins) for order in orders(pressed, self.rules.margins)]
+        place = _ranks(pressed, self.rules.margins)
         for index, press in enumerate(pressed):
-            if index == 0 or press.tick_ns - anchor > round(self.rules.dead_heat_ms * MS):
-                place, anchor = index + 1, press.tick_ns
             before = pressed[max(0, index - 1)].tick_ns
-            yield Place(press.button, place, press.tick_ns, (press.tick_ns - (self.light_ns or 0)) / MS,
+            yield Place(press.button, place[press.button], press.tick_ns, (press.tick_ns - (self.light_ns or 0)) / MS,
                         (press.tick_ns - pressed[0].tick_ns) / MS, (press.tick_ns - before) / MS, press.source,
-                        press.found)
+                        press.found, len({rank[press.button] for rank in ranks}) == 1)
 
     def _end_ns(self) -> int | None:
         """Return when the result is final, as far as is known; None: not before the light."""
@@ -266,3 +268,11 @@ class Race:
 
 def _contact_of(edge: Edge) -> tuple[Button, Source]:
     return edge.button, edge.source
+
+
+def _ranks(order: Sequence[Press], margins: Margins) -> dict[Button, int]:
+    """Return everybody's place, when they pressed in this order."""
+    ranks: dict[Button, int] = {}
+    for group in groups(order, margins):
+        ranks |= dict.fromkeys((press.button for press in group), len(ranks) + 1)
+    return ranks

@@ -9,13 +9,13 @@ from typing import TypeAlias
 from device.clock import date_of, now
 from device.panel import STOP, Button, Press
 from device.panel.attendant import Attendant
-from device.races import FalseStart, Race, RaceRules, Result
+from device.races import FalseStart, Place, Race, RaceRules, Result
 from device.races.history import History, Run
 from device.races.match import Tally, champion, tallies, winner
 from device.terminal import race_words as words
 from device.terminal.race_page import RacePage
 from device.terminal.screen import Screen
-from rules.text import Text
+from rules.text import Text, listed
 
 Heard: TypeAlias = "queue.Queue[Race | Press | str]"
 """What the attendant and the keyboard say, in the order in which they say it."""
@@ -132,17 +132,21 @@ def told(result: Result, names: Mapping[Button, str]) -> Sequence[Text]:
     """Return the result in sentences: the whole order, then who is not in it, then what makes it unsure."""
     places = [place.place for place in result.places]
     lines = [words.PLACE.fill(place=p.place, name=names[p.button], ms=f"{p.reaction_ms:.1f}",
-                              behind=_behind(p.behind_ms, places.count(p.place) > 1)) for p in result.places]
+                              behind=_behind(p, places.count(p.place) > 1, result.mixed)) for p in result.places]
     lines += [_early(start, names[start.button]) for start in result.false_starts]
     lines += [words.ABSENT.fill(name=names[button]) for button in result.absent]
     lines += [words.STUCK.fill(name=names[button]) for button in result.stuck]
-    return [*lines, *([words.MIXED] if result.mixed else []), *([words.UNSURE] if result.unsure else [])]
+    if result.mixed:
+        lines.append(words.MIXED if all(place.sure for place in result.places) else words.TOO_CLOSE)
+    return [*lines, *([words.UNSURE] if result.unsure else [])]
 
 
-def _behind(ms: float, shared: bool) -> Text:
-    parts = [words.BEHIND.fill(ms=_fine(ms))] if ms > 0 else []
+def _behind(place: Place, shared: bool, mixed: bool) -> Text:
+    parts = [words.BEHIND.fill(ms=_fine(place.behind_ms))] if place.behind_ms > 0 else []
     parts += [words.DEAD_HEAT] if shared else []
-    return Text("".join(part.en for part in parts), "".join(part.fr for part in parts))
+    parts += [words.SOURCES[place.source]] if mixed else []
+    parts += [] if place.sure else [words.NOT_SURE]
+    return listed(parts, "")
 
 
 def _fine(ms: float) -> str:

@@ -1,5 +1,8 @@
 """What `arbitrio race` says, in English and in French."""
 
+from collections.abc import Mapping
+
+from device.panel import Source
 from rules.text import Text
 
 PLAYER = Text("player {n}", "joueur {n}")
@@ -24,9 +27,16 @@ EARLY_UNLIT = Text("-  {name}  false start, before the light", "-  {name}  faux 
 ABSENT = Text("-  {name}  did not press", "-  {name}  n'a pas appuyé")
 STUCK = Text("-  {name}  was left out: the button was held down; let go of it, or check its wire",
              "-  {name}  n'a pas participé : le bouton était enfoncé ; relâchez-le, ou vérifiez son fil")
-MIXED = Text("Buttons and keys or phones raced each other: the order between them is not certain; use the same kind.",
-             "Des boutons et des touches ou téléphones ont couru ensemble : leur ordre n'est pas certain ; prenez tous "
-             "la même chose.")
+SOURCES: Mapping[Source, Text] = {"pin": Text("  button", "  bouton"), "key": Text("  key", "  touche"),
+                                  "phone": Text("  phone", "  téléphone")}
+NOT_SURE = Text("  not certain", "  pas certain")
+MIXED = Text("Wired buttons raced phones or keys; they were far enough apart for the order to be certain.",
+             "Des boutons câblés ont couru contre des téléphones ou des touches ; les écarts suffisent pour que "
+             "l'ordre soit certain.")
+TOO_CLOSE = Text("Wired buttons raced phones or keys, whose presses take a moment to arrive: some places are not "
+                 "certain; use the same kind.",
+                 "Des boutons câblés ont couru contre des téléphones ou des touches, dont l'appui met un instant à "
+                 "arriver : des places ne sont pas certaines ; prenez tous la même chose.")
 UNSURE = Text("The signal of a button was lost and found late, so the order is not certain and the race counts for "
               "nobody.",
               "Le signal d'un bouton s'est perdu et n'a été trouvé que plus tard, donc l'ordre n'est pas certain ; la "

@@ -16,7 +16,7 @@ from device.eye import Eye
 from device.panel import player
 from device.panel.attendant import Attendant
 from device.panel.panel import Panel
-from device.races import Race, RaceRules
+from device.races import Margins, Race, RaceRules
 from device.races.presses import MS
 from device.referee import Command, Look, Referee, step
 from device.settings import PinSettings, Settings
@@ -109,7 +109,7 @@ def _wait(condition: Callable[[], bool]) -> None:
 
 def _races(attendant: Attendant) -> int:
     rng = random.Random(1)
-    rules = RaceRules(tuple(map(player, range(5))), collect_ms=100, dead_heat_ms=0)
+    rules = RaceRules(tuple(map(player, range(5))), collect_ms=100, margins=Margins(0))
     return sum(_race(attendant, rules, rng) for _ in range(RACES))
 
 

@@ -4,6 +4,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
@@ -11,9 +12,10 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from device.panel import Edge, Press, player
 from device.panel.attendant import Attendant
 from device.panel.panel import Panel
-from device.races import Race, RaceRules
+from device.races import Margins, Race, RaceRules
 from device.races.presses import MS
 from device.settings import PinSettings
+from rules.french import spaced
 from tests.device.bounce import pressing
 
 KIT = PinSettings(factory="mock")
@@ -21,7 +23,7 @@ BUTTON_PINS = (5, 6, 13, 19, 26)
 LAMP_PINS = (12, 16, 20, 21, 25)
 GREEN, AMBER, RED, STOP_PIN = 17, 27, 22, 4
 PLAYERS = tuple(map(player, range(5)))
-QUICK = RaceRules(PLAYERS[:3], 0.0, collect_ms=60, timeout_ms=400, arming_ms=150)
+QUICK = RaceRules(PLAYERS[:3], Margins(0.0), collect_ms=60, timeout_ms=400, arming_ms=150)
 
 
 class Heard:
@@ -187,13 +189,12 @@ def test_a_button_that_is_down_at_the_start_is_said_until_it_is_let_go(factory: 
             assert [press.button for press in heard.presses] == ["player 2", "player 1"]
 
 
-def test_a_button_that_stays_down_is_said(attendant: Attendant, factory: MockFactory, heard: Heard,
-                                          monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("device.panel.attendant.STUCK_MS", 50)
+def test_a_button_that_stays_down_is_said(attendant: Attendant, factory: MockFactory, heard: Heard) -> None:
+    attendant.panel.settings = replace(KIT, stuck_seconds=0.05)
     factory.pin(STOP_PIN).drive_low()
-    heard.wait_for(lambda: [fault.fr for fault in attendant.faults] == [
+    heard.wait_for(lambda: [fault.fr for fault in attendant.faults] == [spaced(
         "le bouton stop reste enfoncé ; relâchez-le, ou vérifiez son fil : il ne doit toucher la masse que lorsqu'on "
-        "appuie"])
+        "appuie")])
     assert attendant.health().faults == attendant.faults
     factory.pin(STOP_PIN).drive_high()
     heard.wait_for(lambda: attendant.faults == ())

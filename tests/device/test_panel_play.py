@@ -14,6 +14,7 @@ from device.panel import Edge, player
 from device.panel.attendant import Attendant
 from device.panel.panel import Panel
 from device.panel.play import Conduct, PanelPlay
+from device.races import Margins
 from device.races.presses import MS
 from device.referee import Referee
 from device.service import LiveTable
@@ -222,7 +223,7 @@ def phones(mito: Evening, *seats: int) -> None:
 
 
 def test_phones_may_race_and_are_marked(tmp_path: Path) -> None:
-    with evening(tmp_path / "games", replace(QUICK, dead_heat_ms=0.0, phones_dead_heat_ms=0.0)) as mito:
+    with evening(tmp_path / "games", replace(QUICK, margins=Margins(0.0, 0.0))) as mito:
         mito.new()
         mito.tell("deal n4", "play p1 m3")
         mito.phase("running")
@@ -243,9 +244,33 @@ def test_phones_that_press_almost_together_share_a_place(mito: Evening) -> None:
 def test_buttons_and_phones_never_race_each_other_unnoticed(mito: Evening) -> None:
     mito.tell("play p1 m3")
     mito.race(2, 0, 3)
+    mito.pause(30)
     phones(mito, 1)
     mito.wait_for(lambda: mito.table.referee.question is not None)
     assert mito.table.referee.text.en.startswith("Buttons raced phones") and mito.actions[-1] == "play p1 m3"
+    question = mito.table.referee.question
+    assert question is not None and [text.en for _, text, _ in question.answers][-1] == "Race again"
+    assert [place["sure"] for place in mito.panel["story"]["places"]][-1] is False and mito.panel["story"]["mixed"]
+
+
+def test_a_mixed_race_is_decided_where_every_possible_order_means_the_same(mito: Evening) -> None:
+    mito.tell("play p1 m3")
+    mito.phase("running")
+    phones(mito, 1, 2)
+    mito.pause(60)
+    mito.race(3, 0)  # both surely after the phones
+    mito.wait_for(lambda: mito.actions[-1] == "slap p1")
+    assert mito.panel["story"]["mixed"] and all(place["sure"] for place in mito.panel["story"]["places"][2:])
+
+
+def test_a_mixed_race_is_decided_when_a_phone_comes_too_late_for_any_way_through_the_air(tmp_path: Path) -> None:
+    with evening(tmp_path / "games", replace(QUICK, margins=Margins(phone_longest_ms=50.0))) as mito:
+        mito.new()
+        mito.tell("deal n4", "play p1 m3")
+        mito.race(2, 0, 3)
+        mito.pause(70)
+        phones(mito, 1)
+        mito.wait_for(lambda: mito.actions[-1] == "slap p2")
 
 
 def test_one_device_with_all_buttons_keeps_their_order(mito: Evening) -> None:

@@ -15,8 +15,10 @@ from device.panel.buzzer import SOUNDS
 from device.panel.check import WireCheck
 from device.races import Race, RaceRules, Result
 from device.races.history import History
+from device.races.match import winner
 from device.races.presses import MS
 from device.terminal.race import named, told
+from rules.french import spaced
 from tests.program import ARBITRIO
 
 SETTINGS = """
@@ -142,7 +144,7 @@ def test_no_history_says_how_to_begin_one(tmp_path: Path, capsys: pytest.Capture
     settings = tmp_path / "settings.toml"
     settings.write_text(SETTINGS.format(folder=tmp_path))
     assert main(["race", "--history", "--settings", str(settings), "--language", "fr"]) == 0
-    assert capsys.readouterr().out == "Aucune course n'a encore eu lieu ici ; commencez par `arbitrio race`.\n"
+    assert capsys.readouterr().out == spaced("Aucune course n'a encore eu lieu ici ; commencez par `arbitrio race`.\n")
 
 
 def _result(**found: bool) -> Result:
@@ -158,10 +160,18 @@ def test_a_result_is_told_with_all_that_makes_it_unsure() -> None:
         "-  Zoé  false start, 40.0 ms after the light: nobody reacts so fast"]
     assert told(_result(found=True), NAMES)[-1].en.startswith("The signal of a button was lost")
     mixed = Result(0, _result().places, (), (), (player(2),), mixed=True)
-    assert [line.fr for line in told(mixed, NAMES)][2:] == [
+    assert [line.fr for line in told(mixed, NAMES)][2:] == [spaced(line) for line in (
         "-  Zoé  n'a pas participé : le bouton était enfoncé ; relâchez-le, ou vérifiez son fil",
-        "Des boutons et des touches ou téléphones ont couru ensemble : leur ordre n'est pas certain ; prenez tous la "
-        "même chose."]
+        "Des boutons câblés ont couru contre des téléphones ou des touches ; les écarts suffisent pour que l'ordre "
+        "soit certain.")]
+    close = Race(RaceRules(tuple(NAMES)), 0).wait(20 * MS).light(1000 * MS)
+    for edge in (Edge(player(0), True, 1200 * MS), Edge(player(1), True, 1230 * MS, "phone")):
+        close = close.hear(edge)
+    assert [line.en for line in told(close.wait(20_000 * MS).result, NAMES)] == [
+        "1. Emma  200.0 ms  button  not certain", "2. Léo  230.0 ms  +30.0 ms  phone  not certain",
+        "-  Zoé  did not press", "Wired buttons raced phones or keys, whose presses take a moment to arrive: some "
+        "places are not certain; use the same kind."]
+    assert winner(close.wait(20_000 * MS).result) is None
     assert named(mixed, NAMES).first == ("Emma", "Léo") and named(mixed, NAMES).stuck == ("Zoé",)
 
 

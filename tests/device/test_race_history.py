@@ -7,7 +7,7 @@ import pytest
 
 from device.errors import StoreError
 from device.panel import Edge, player
-from device.races import Race, RaceRules, Result
+from device.races import Margins, Race, RaceRules, Result
 from device.races.history import History, Run
 from device.races.match import Tally, champion, tallies, winner
 from device.races.presses import MS
@@ -19,7 +19,7 @@ NAMES = {ONE: "Emma", TWO: "Léo"}
 def _ran(*times: float | None, dead_heat_ms: float = 0.05) -> Result:
     """Return a race in which the seats react after so many milliseconds, before the light when negative, or never."""
     buttons = tuple(player(seat) for seat in range(len(times)))
-    race = Race(RaceRules(buttons, dead_heat_ms=dead_heat_ms), 0).wait(20 * MS).light(1000 * MS)
+    race = Race(RaceRules(buttons, margins=Margins(dead_heat_ms)), 0).wait(20 * MS).light(1000 * MS)
     for button, ms in zip(buttons, times, strict=True):
         if ms is not None:
             race = race.hear(Edge(button, True, round((1000 + ms) * MS)))

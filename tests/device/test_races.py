@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.panel import Button, Edge, Source, player
-from device.races import FalseStart, Race, RaceRules
+from device.panel import Button, Edge, Press, Source, player
+from device.races import FalseStart, Margins, Race, RaceRules
+from device.races.orders import orders
 from device.races.presses import MS
 from tests.device.bounce import arriving, pressing
 
@@ -68,7 +69,7 @@ def test_the_result_is_the_same_for_every_order_of_arrival_and_every_moment_of_w
     buttons = ALL[:len(offsets)]
     presses = {button: LIGHT + 200 * MS + offset for button, offset in zip(buttons, offsets, strict=True)}
     edges = [edge for button, tick in presses.items() for edge in pressing(rng, button, tick)]
-    race = _lit(RaceRules(buttons, dead_heat_ms=0))
+    race = _lit(RaceRules(buttons, margins=Margins(0)))
     for edge in arriving(rng, edges, 400):
         race = race.hear(edge)
         race = race.wait(edge.tick_ns + rng.randrange(400 * MS)) if waits else race
@@ -110,7 +111,7 @@ def test_a_late_edge_is_waited_for_even_when_all_have_pressed() -> None:
     (0.0, [1, 2, 3]), (0.05, [1, 2, 3]), (0.1, [1, 1, 3]), (0.2, [1, 1, 1])])
 def test_a_dead_heat_is_counted_from_its_first_press(window: float, places: list[int]) -> None:
     edges = [_down(ONE, 300), _down(TWO, 300.1), _down(THREE, 300.2)]
-    race = _after(_lit(RaceRules(ALL[:3], dead_heat_ms=window)), 2000, *edges)
+    race = _after(_lit(RaceRules(ALL[:3], margins=Margins(window))), 2000, *edges)
     assert [place.place for place in race.result.places] == places
     assert race.result.first == ALL[:places.count(1)]
 
@@ -258,9 +259,53 @@ def test_nobody_reacts_faster_than_the_earliest() -> None:
 
 def test_pins_and_phones_do_not_race_each_other_unnoticed() -> None:
     race = _after(_lit(RaceRules(ALL[:2])), 2000, _down(ONE, 300), _down(TWO, 310, "phone"))
-    assert race.result.mixed and [p.source for p in race.result.places] == ["pin", "phone"]
-    both = _after(_lit(RaceRules(ALL[:2])), 2000, _down(ONE, 300, "phone"), _down(TWO, 310, "phone"))
+    assert race.result.mixed and [(p.source, p.sure) for p in race.result.places] == [("pin", False), ("phone", False)]
+    both = _after(_lit(RaceRules(ALL[:2])), 2000, _down(ONE, 300, "phone"), _down(TWO, 350, "phone"))
     assert not both.result.mixed and _order(both) == [(ONE, 1), (TWO, 2)]
+    assert all(p.sure for p in both.result.places)
+
+
+@pytest.mark.parametrize(("phone_ms", "order"), [(299.9, [TWO, ONE]), (300.0, [TWO, ONE]), (800.1, [ONE, TWO])])
+def test_a_phone_that_came_before_a_pin_or_far_too_late_is_certain(phone_ms: float, order: list[str]) -> None:
+    race = _after(_lit(RaceRules(ALL[:2])), 2000, _down(ONE, 300), _down(TWO, phone_ms, "phone"))
+    assert race.result.mixed and [(p.button, p.sure) for p in race.result.places] == [(who, True) for who in order]
+
+
+def test_only_the_places_that_a_phone_may_have_had_are_uncertain() -> None:
+    race = _after(_lit(RaceRules(ALL)), 3000, _down(ONE, 200), _down(TWO, 900, "phone"), _down(THREE, 850),
+                  _down(FOUR, 880), _down(FIVE, 1500))
+    assert [(p.button, p.sure) for p in race.result.places] == [
+        (ONE, True), (THREE, False), (FOUR, False), (TWO, False), (FIVE, True)]
+
+
+def test_phones_share_a_place_in_a_window_of_their_own() -> None:
+    edges = [_down(ONE, 300, "phone"), _down(TWO, 340, "phone"), _down(THREE, 340.01, "phone")]
+    assert _order(_after(_lit(RaceRules(ALL[:3])), 2000, *edges)) == [(ONE, 1), (TWO, 1), (THREE, 3)]
+    assert _order(_after(_lit(RaceRules(ALL[:3], margins=Margins(0.05, 0.0))), 2000, *edges)) == [
+        (ONE, 1), (TWO, 2), (THREE, 3)]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 1200)), min_size=2, max_size=5))
+def test_the_true_order_is_always_among_the_possible_ones(made: list[tuple[bool, int]]) -> None:
+    """Each press was made at `true` ms; a phone's arrives later by up to the longest way, phones in their order."""
+    rng, margins, arrived = random.Random(repr(made)), Margins(0.0, 0.0), 0.0
+    presses = []
+    for seat, (phone, true) in enumerate(sorted(made, key=lambda each: each[1])):
+        arrived = max(arrived, true + rng.uniform(0, 500)) if phone else arrived
+        if phone and arrived > true + 500:
+            return
+        tick = round((arrived if phone else true) * MS)
+        presses.append(Press(f"player {seat + 1}", tick, "phone" if phone else "pin"))
+    found = orders(sorted(presses, key=lambda press: (press.tick_ns, press.source == "pin", press.button)), margins)
+    assert tuple(presses) in found or len({true for _, true in made}) < len(made)
+
+
+def test_the_likeliest_order_is_that_of_usual_ways_through_the_air() -> None:
+    presses = [Press(ONE, 300 * MS), Press(TWO, 340 * MS, "phone"), Press(THREE, 390 * MS),
+               Press(FOUR, 500 * MS, "phone")]
+    assert [[press.button for press in order] for order in orders(presses, Margins())][:2] == [
+        [TWO, ONE, THREE, FOUR], [ONE, TWO, THREE, FOUR]]
 
 
 def test_a_seats_pin_and_phone_count_as_one() -> None:

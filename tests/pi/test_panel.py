@@ -18,7 +18,7 @@ from device.panel.attendant import Attendant
 from device.panel.panel import Panel
 from device.panel.pins import on_a_pi, open_factory, wiring
 from device.panel.shows import REFUSED, Effect, LightState
-from device.races import Race, RaceRules
+from device.races import Margins, Race, RaceRules
 from device.races.presses import MS
 from device.settings import PinSettings
 
@@ -202,7 +202,7 @@ def _race(panel: Panel, fingers: Fingers, rng: random.Random) -> tuple[list[Butt
         fingers.let_go(button)
     edges = [_edge(panel) for _ in range(2 * len(order))]
     rng.shuffle(edges)
-    race = Race(RaceRules(tuple(order), dead_heat_ms=0), called).wait(light).light(light)
+    race = Race(RaceRules(tuple(order), margins=Margins(0)), called).wait(light).light(light)
     for edge in edges:
         race = race.hear(edge)
     return order, [place.button for place in race.wait(light + 20_000 * MS).result.places]

@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
+from device.races import Margins
 from tests.browser import Open
 from tests.device.test_panel_play import QUICK
 from tests.web.conftest import SECRET
@@ -49,7 +50,7 @@ def test_all_five_are_pressed_on_one_device(tmp_path: Path, open_page: Open) -> 
 
 
 def test_fingers_race_and_the_order_is_shown(tmp_path: Path, open_page: Open) -> None:
-    with served(tmp_path, replace(QUICK, timeout_ms=60_000, phones_dead_heat_ms=0.0)) as (table, address):
+    with served(tmp_path, replace(QUICK, timeout_ms=60_000, margins=Margins(0.0, 0.0))) as (table, address):
         table.new()
         table.tell("deal n4", "play p1 m3")
         page = opened(open_page, address)
