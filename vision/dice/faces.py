@@ -16,6 +16,8 @@ RADII = (0.08, 0.10, 0.12, 0.14)
 _NARROW = (1.0, 1.3, 1.6)
 """How much closer the two columns of a six may stand than the pips within them are spread: dice differ in that too."""
 _LATTICE = 15
+_ROWS = 30_000
+"""OpenCV samples a little more at a time, but not much."""
 _REACH = 0.38
 """How far from a face's middle it is looked at, in shares of its side."""
 _LIKE = 0.7
@@ -93,19 +95,21 @@ def log_symmetric(matrices: Points) -> Points:
     return np.asarray(np.einsum("nij,nj,nkj->nik", vectors, np.log(np.maximum(values, 1e-9)), vectors))
 
 
-def find(bright: pips.Grey, found: Pips) -> list[Face]:
-    """Return the faces that the pips may form, the same pips in several ways."""
+def find(bright: pips.Grey, found: Pips, least: float) -> list[Face]:
+    """Return the faces that the pips may form and that fit better than `least`, the same pips in several ways."""
     at, frames, only = _proposed(found)
     if not len(at):
         return []
     fits = _fits(bright, at, frames)
     fits[only >= 0] *= np.eye(len(_VALUES))[only[only >= 0]]
-    faces = []
-    for n in np.nonzero(fits.max(axis=1) > _PROMISING)[0]:
-        face = _settled(bright, found, int(fits[n].argmax()), at[n], frames[n])
-        if face is not None:
-            faces.append(face)
-    return faces
+    guesses = [_settled(found, int(fits[n].argmax()), at[n], frames[n])
+               for n in np.nonzero(fits.max(axis=1) > _PROMISING)[0]]
+    guesses = [guess for guess in guesses if len(guess.mine) and abs(np.linalg.det(guess.frame)) >= 1.0]
+    if not guesses:
+        return []
+    fits = _fits(bright, np.array([g.at for g in guesses]), np.array([g.frame for g in guesses]))
+    return [_face(found, guess, float(fit.max())) for guess, fit in zip(guesses, fits, strict=True)
+            if fit.max() > least and _VALUES[fit.argmax()] == _VALUES[guess.pattern]]
 
 
 @lru_cache(maxsize=1)
@@ -124,12 +128,16 @@ def _templates() -> NDArray[np.float32]:
 
 def _fits(bright: pips.Grey, at: Points, frames: Points) -> NDArray[np.float32]:
     """Return how well each pattern (columns) fits each face, with pips of the radius that fits best."""
-    where = (np.einsum("nij,kj->nki", frames, _lattice()) + at[:, None]).astype(np.float32)
-    seen = np.concatenate([
-        cv2.remap(bright, part[..., 0], part[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        for part in np.array_split(where, len(where) // 30_000 + 1)])
-    flat = pips.levelled(np.asarray(seen, np.float32), _lattice())
-    return np.asarray(np.einsum("ns,rps->nrp", flat, _templates(), optimize=True).max(axis=1), np.float32)
+    u, v = _lattice().T.astype(np.float32)
+    seen = []
+    for n in range(0, len(at), _ROWS):
+        frame, (x, y) = frames[n:n + _ROWS].astype(np.float32)[..., None], at[n:n + _ROWS].T.astype(np.float32)
+        across, down = (frame[:, k, 0] * u + frame[:, k, 1] * v for k in (0, 1))
+        seen.append(cv2.remap(bright, across + x[:, None], down + y[:, None], cv2.INTER_LINEAR,
+                              borderMode=cv2.BORDER_REPLICATE))
+    flat = pips.levelled(np.concatenate(seen).astype(np.float32), _lattice())
+    fits = flat @ _templates().reshape(-1, flat.shape[1]).T
+    return np.asarray(fits.reshape(len(flat), len(RADII), -1).max(axis=1), np.float32)
 
 
 def _turned(angles: Points) -> Points:
@@ -157,8 +165,7 @@ def _singles(found: Pips) -> _Proposals:
 def _pairs(found: Pips) -> list[_Proposals]:
     """Return the faces of which two pips of like tilt are opposite: corners, or the middles of a six's columns."""
     i, j = np.triu_indices(len(found.at), 1)
-    size = np.sqrt(np.abs(np.linalg.det(found.shape)))
-    logs = log_symmetric(found.shape)
+    size, logs = found.size, log_symmetric(found.shape)
     apart = found.at[j] - found.at[i]
     alike = (np.hypot(apart[:, 0], apart[:, 1]) < _FAR * np.maximum(size[i], size[j])) & (
         np.linalg.norm(logs[i] - logs[j], axis=(1, 2)) < _LIKE)
@@ -176,28 +183,35 @@ def _pairs(found: Pips) -> list[_Proposals]:
     return out
 
 
-def _settled(bright: pips.Grey, found: Pips, pattern: int, at: Points, frame: Points) -> Face | None:
-    """Return the face moved onto the pips that were found; None when it then shows another pattern."""
-    mine = np.zeros(0, np.int_)
+@dataclass(frozen=True)
+class _Guess:
+    pattern: int
+    at: Points
+    frame: Points
+    mine: NDArray[np.int_]
+    """Which pips are at its places."""
+
+
+def _settled(found: Pips, pattern: int, at: Points, frame: Points) -> _Guess:
+    """Return a face moved onto the pips that were found."""
     for _ in range(2):
         at, frame, mine = _onto(found, _PLACES[pattern], at, frame)
-        if not len(mine) or abs(np.linalg.det(frame)) < 1.0:
-            return None
-    fits = _fits(bright, at[None], frame[None])[0]
-    if _VALUES[fits.argmax()] != _VALUES[pattern]:
-        return None
-    side = np.sqrt(abs(np.linalg.det(frame)))
-    radius = float(np.median(np.sqrt(np.abs(np.linalg.det(found.shape[mine]))))) / side
-    merit = float(fits.max()) - _against(found, mine, pattern, at, frame)
-    return Face(int(_VALUES[pattern]), at, frame, float(fits.max()), merit, radius, len(found.at))
+    return _Guess(pattern, at, frame, mine)
+
+
+def _face(found: Pips, guess: _Guess, fit: float) -> Face:
+    """Return a guess as a face that fits so well."""
+    side = np.sqrt(abs(np.linalg.det(guess.frame)))
+    radius = float(np.median(found.size[guess.mine])) / side
+    merit = fit - _against(found, guess)
+    return Face(int(_VALUES[guess.pattern]), guess.at, guess.frame, fit, merit, radius, len(found.at))
 
 
 def _onto(found: Pips, places: Points, at: Points, frame: Points) -> tuple[Points, Points, NDArray[np.int_]]:
     """Return middle and frame so that the places come to lie on pips, and the numbers of these pips."""
-    size = np.sqrt(np.abs(np.linalg.det(found.shape)))
-    away = np.linalg.norm(found.at[None] - (places @ frame.T + at)[:, None], axis=2)
+    away = np.hypot(*np.moveaxis(found.at[None] - (places @ frame.T + at)[:, None], 2, 0))
     nearest = away.argmin(axis=1)
-    there = away[np.arange(len(places)), nearest] < _NEAR * size[nearest]
+    there = away[np.arange(len(places)), nearest] < _NEAR * found.size[nearest]
     source, target, mine = places[there], found.at[nearest[there]], nearest[there]
     if len(source) >= 3 and np.linalg.matrix_rank(source - source.mean(axis=0), tol=1e-6) == 2:
         fitted = np.linalg.lstsq(np.column_stack([source, np.ones(len(source))]), target, rcond=None)[0]
@@ -207,14 +221,14 @@ def _onto(found: Pips, places: Points, at: Points, frame: Points) -> tuple[Point
     return at, frame, mine
 
 
-def _against(found: Pips, mine: NDArray[np.int_], pattern: int, at: Points, frame: Points) -> float:
+def _against(found: Pips, guess: _Guess) -> float:
     """Return what speaks against a face: missing pips, pips seen askew on it, other pips on it."""
-    missing = len(_PLACES[pattern]) - len(set(mine.tolist()))
-    flat = np.linalg.solve(frame, found.shape[mine].mean(axis=0))
+    mine = guess.mine
+    missing = len(_PLACES[guess.pattern]) - len(set(mine.tolist()))
+    flat = np.linalg.solve(guess.frame, found.shape[mine].mean(axis=0))
     long, short = np.linalg.svd(flat, compute_uv=False)
     askew = max(0.0, float(long / short) - 1.3)
-    inside = np.abs(np.linalg.solve(frame, (found.at - at).T)).max(axis=0) < 0.42
-    size = np.sqrt(np.abs(np.linalg.det(found.shape)))
-    inside &= np.abs(np.log(size / np.median(size[mine]))) < np.log(2)
+    inside = np.abs(np.linalg.solve(guess.frame, (found.at - guess.at).T)).max(axis=0) < 0.42
+    inside &= np.abs(np.log(found.size / np.median(found.size[mine]))) < np.log(2)
     inside[mine] = False
     return 0.08 * missing + 0.2 * askew + _STRANGER * int(inside.sum())

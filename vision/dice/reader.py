@@ -77,15 +77,15 @@ def faces(frame: Frame) -> list[Face]:
     dark = np.asarray(cv2.bitwise_not(g), np.uint8)
     seen = [dice_pips.find(light), dice_pips.find(dark)]
     plain = [_without_dice(seen[0], seen[1]), _without_dice(seen[1], seen[0])]
-    return [face for bright, found in zip((light, dark), plain, strict=True) for face in dice_faces.find(bright, found)]
+    return [face for bright, found in zip((light, dark), plain, strict=True)
+            for face in dice_faces.find(bright, found, _FIT)]
 
 
 def _without_dice(found: Pips, other: Pips) -> Pips:
     """Return the pips without whole dice: those have pips of the other kind on them."""
-    size = np.sqrt(np.abs(np.linalg.det(found.shape)))
-    small = np.sqrt(np.abs(np.linalg.det(other.shape)))
+    size = found.size
     away = np.linalg.norm(found.at[:, None] - other.at[None], axis=2)
-    share = small[None] / size[:, None]
+    share = other.size[None] / size[:, None]
     clear = other.contrast[None] > 0.4 * found.contrast[:, None]  # unlike a gleam in a hollow pip
     return found[~((away < size[:, None]) & (share > 0.1) & (share < 0.5) & clear).any(axis=1)]
 
