@@ -10,21 +10,21 @@ from rules.mondrian.deck import BLOCK_COLOURS, TOP_VALUE, Card
 from rules.text import Text
 
 PROPOSED = Text("{where}: card {name}, value {value}; blocks: {blocks}", "{where} : carte {name}, valeur {value} ; "
-                "cases : {blocks}")
+                "blocs : {blocks}")
 ASK = Text("  Enter: right; or what differs (value 3, black 2, name v3-1, turn), skip, stop: ",
            "  Entrée : exact ; ou ce qui diffère (valeur 3, noir 2, nom v3-1, tourner), passer, fin : ")
 NO_VALUE = Text("  The numeral can't be told; write the card's value, such as: value 3",
                 "  Le chiffre n'est pas reconnu ; écrivez la valeur de la carte, par exemple : valeur 3")
 NOT_CLEAR = Text("  The numeral is not clear; look twice.", "  Le chiffre n'est pas net ; regardez deux fois.")
 NOT_UNDERSTOOD = Text(
-    "  {word!r} can't be understood; write value 1 to 7, a colour (blue, yellow, red, black) with how many blocks, "
+    "  \"{word}\" can't be understood; write value 1 to 7, a colour (blue, yellow, red, black) with how many blocks, "
     "name, turn, skip or stop",
-    "  {word!r} n'est pas compris ; écrivez valeur 1 à 7, une couleur (bleu, jaune, rouge, noir) avec le nombre de "
-    "cases, nom, tourner, passer ou fin")
+    "  « {word} » n'est pas compris ; écrivez valeur 1 à 7, une couleur (bleu, jaune, rouge, noir) avec le nombre de "
+    "blocs, nom, tourner, passer ou fin")
 NAME_TAKEN = Text("  The deck has a card {name} already; choose another name",
                   "  Le paquet a déjà une carte {name} ; choisissez un autre nom")
-BAD_NAME = Text("  {name!r} is no name for a card; use letters, digits, - _ and ., not beginning with blank",
-                "  {name!r} n'est pas un nom de carte ; lettres, chiffres, - _ et ., sans « blank » devant")
+BAD_NAME = Text("  \"{name}\" is no name for a card; use letters, digits, - _ and ., not beginning with blank",
+                "  « {name} » n'est pas un nom de carte ; lettres, chiffres, - _ et ., sans « blank » devant")
 TWIN = Text("{where}: this looks like card {name}, which the deck has already.",
             "{where} : on dirait la carte {name}, qui est déjà dans le paquet.")
 ASK_TWIN = Text("  Enter: leave it out; replace: take this picture instead; keep: it is another card: ",

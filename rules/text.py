@@ -1,10 +1,16 @@
 """Sentences that people read, in every language that Arbitrio speaks."""
 
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from rules import french
+
 Language: TypeAlias = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
+
+_PLACE = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
 
 @dataclass(frozen=True)
@@ -18,18 +24,28 @@ class Text:
     en: str
     fr: str
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "fr", french.spaced(self.fr))
+
     def __str__(self) -> str:
         return self.en
 
     def fill(self, **parts: "Text | str | int") -> "Text":
-        """Return the sentence with `{placeholders}` replaced, each part in the sentence's language; others stay."""
-        return Text(*(str(getattr(self, lang)).format_map(
-            _Parts((k, getattr(v, lang) if isinstance(v, Text) else v) for k, v in parts.items()))
-            for lang in LANGUAGES))
+        """Return the sentence with its `{places}` filled, each part in the sentence's language; others stay.
+
+        `{count|card|cards}` is the word that goes with a number, and French little words fit what follows them.
+
+        >>> Text("{n} {n|card|cards} of {who}", "{n} {n|carte|cartes} de {who}").fill(n=0, who="Emma")
+        Text(en='0 cards of Emma', fr="0 carte d'Emma")
+        """
+        return Text(*(_filled(getattr(self, lang), lang, parts) for lang in LANGUAGES))
 
     def json(self) -> dict[str, str]:
         """Return the sentence as `{"en": ..., "fr": ...}`."""
         return {lang: getattr(self, lang) for lang in LANGUAGES}
+
+
+AND = Text(" and ", " et ")
 
 
 def capital(text: Text) -> Text:
@@ -41,6 +57,34 @@ def capital(text: Text) -> Text:
     return Text(*(spoken[:1].upper() + spoken[1:] for spoken in (text.en, text.fr)))
 
 
-class _Parts(dict[str, object]):
-    def __missing__(self, key: str) -> str:
-        return "{" + key + "}"
+def listed(texts: Iterable[Text], between: Text | str = ", ") -> Text:
+    """Return the texts one after the other.
+
+    >>> listed([Text("purple", "violet"), Text("green", "vert")], AND).fr
+    'violet et vert'
+    """
+    texts = list(texts)
+    return Text(*((between if isinstance(between, str) else getattr(between, lang)).join(
+        getattr(text, lang) for text in texts) for lang in LANGUAGES))
+
+
+def _filled(sentence: str, language: Language, parts: "Mapping[str, Text | str | int]") -> str:
+    said, end = "", 0
+    for place in _PLACE.finditer(sentence):
+        said += sentence[end:place.start()]
+        end = place.end()
+        name, one, many = place.groups()
+        if name not in parts:
+            said += place[0]
+        elif one is not None:
+            said += one if _is_one(parts[name], language) else many
+        else:
+            part = parts[name]
+            word = str(getattr(part, language) if isinstance(part, Text) else part)
+            said = french.joined(said, word) if language == "fr" else said + word
+    return said + sentence[end:]
+
+
+def _is_one(count: "Text | str | int", language: Language) -> bool:
+    number = float(str(count))
+    return french.singular(number) if language == "fr" else abs(number) == 1

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from flask import Request
 
+from rules.french import spaced
 from rules.text import LANGUAGES, Language, Text
 
 FOLDER = Path(__file__).parent / "words"
@@ -20,7 +21,7 @@ def words(language: Language, *without: str) -> Mapping[str, str]:
     for path in sorted(FOLDER.glob(f"**/{language}.json")):
         if path.parent.name not in without:
             found |= json.loads(path.read_text(encoding="utf-8"))
-    return found
+    return {key: spaced(said) for key, said in found.items()} if language == "fr" else found
 
 
 @cache

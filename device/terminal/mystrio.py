@@ -6,7 +6,7 @@ from random import Random
 from device.terminal.face import Face, columns
 from rules.game import Json, Seat
 from rules.mystrio.words import CODES, FACE_NAMES, seat_name
-from rules.text import Language, Text
+from rules.text import Language, Text, listed
 
 VERBS = ("look", "lay", "consult", "move", "swap", "mystrio", "stop", "tidy")
 WORDS = {"regarde": "look", "pose": "lay", "consulte": "consult", "déplace": "move", "échange": "swap",
@@ -33,6 +33,7 @@ TIDY = {True: Text("The three tokens leave the board: tidy", "Les trois pions qu
         False: Text("The three tokens are turned face down again: tidy",
                     "On remet les trois pions face cachée : retourne")}
 SEAT = Text("{seat}: MYSTRIO {won}, errors {errors}{out}", "{seat} : MYSTRIO {won}, erreurs {errors}{out}")
+THEN = Text("; ", " ; ")
 OUT = Text(", eliminated", ", éliminé")
 
 
@@ -62,9 +63,9 @@ def _now(view: Json) -> list[Text]:
     seat = seat_name(view["turn"])
     match view["phase"]:
         case "lay":
-            return [_listed([LAYING.fill(seat=seat), _drawn(view["drawn"])])]
+            return [listed([LAYING.fill(seat=seat), _drawn(view["drawn"])], THEN)]
         case "turn":
-            return [TURN.fill(seat=seat, kinds=_listed([KINDS[kind] for kind in view["may"]]))]
+            return [TURN.fill(seat=seat, kinds=listed([KINDS[kind] for kind in view["may"]], THEN))]
         case "tidy":
             return [TIDY[view["good"]]]
     return []
@@ -74,10 +75,6 @@ def _drawn(drawn: Json) -> Text:
     if drawn["face"] is not None:
         return DRAWN["face"].fill(face=FACE_NAMES[drawn["face"]])
     return DRAWN["looked" if drawn["looked"] else "may" if drawn["may_look"] else "blind"]
-
-
-def _listed(texts: Sequence[Text]) -> Text:
-    return Text("; ".join(text.en for text in texts), " ; ".join(text.fr for text in texts))
 
 
 def meant(view: Json, seat: Seat | None, text: str, random: Random) -> str:

@@ -38,8 +38,8 @@ NO_ADVICE = Text("There is no row to fill now", "Il n'y a pas de ligne à rempli
 NONE_LEFT = Text("No code fits all the answers: one of them is wrong",
                  "Aucun code ne correspond à toutes les réponses : l'une d'elles est fausse")
 ONE_LEFT = Text("Only one code is left: {pegs}", "Il ne reste qu'un code : {pegs}")
-MANY_LEFT = Text("{count} codes are left; {pegs} tells them apart best",
-                 "Il reste {count} codes ; {pegs} les distingue le mieux")
+MANY_LEFT = Text("{count} {count|code is|codes are} left; {pegs} tells them apart best",
+                 "Il reste {count} {count|code|codes} ; {pegs} les distingue le mieux")
 TRUE_MARKS = Text("Your code answers row {row} with {red} red and {white} white",
                   "Votre code répond à la ligne {row} par {red} rouge et {white} blanc")
 

@@ -69,9 +69,10 @@ OPTIONS: tuple[Option, ...] = (
 PRESETS: Mapping[str, Mapping[str, str]] = {"seed": {}, "official": {"wrong_feedback": "0/+3"}}
 """Sets of options by name: the rule sheet's game (all defaults) and the publisher's."""
 
-TOO_FEW = Text("{each} pegs of each colour do not fill one row and the code; have more pegs, or set supply to ignore",
-               "{each} pions par couleur ne suffisent pas pour une ligne et le code ; prenez plus de pions, "
-               "ou mettez supply à ignore")
+TOO_FEW = Text("{each} {each|peg|pegs} of each colour {each|does|do} not fill one row and the code; have more pegs, "
+               "or set supply to ignore",
+               "{each} {each|pion|pions} par couleur ne {each|suffit|suffisent} pas pour une ligne et le code ; "
+               "prenez plus de pions, ou mettez supply à ignore")
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from rules.mastermind.actions import Action, Clear, Guess, Hide, Mark, Reveal
 from rules.mastermind.codes import marks, possible_marks
 from rules.mastermind.state import Row, State, answered, has_room, rows_fit, supply
 from rules.mastermind.words import COLOUR_NAMES, COLOURS, SEATS, Colour, Pegs
-from rules.text import Text
+from rules.text import Text, listed
 
 OVER = Text("The game is over; start a new one", "La partie est finie ; commencez-en une nouvelle")
 ROLE_MAKER = Text("{seat} made this code: only {seat} makes, answers and shows it",
@@ -26,7 +26,7 @@ PRIVATE = Text("At this table only its maker knows the code; cover it and let th
 UNANSWERED = Text("Row {row} has no marks yet; {maker} answers before the next row is filled",
                   "La ligne {row} n'a pas encore de réponse ; {maker} répond avant la ligne suivante")
 NEXT_ROW = Text("Rows are filled in order, from the bottom; the next one is row {row}",
-                "Les lignes se remplissent dans l'ordre, depuis le bas ; la suivante est la ligne {row}")
+                "Les lignes se remplissent dans l'ordre, à partir du bas ; la suivante est la ligne {row}")
 ROUND_OVER = Text("The round is over: the code is shown before anything else",
                   "La manche est finie : on montre d'abord le code")
 NOT_CLEARED = Text("The round is counted; clear the board for the next one",
@@ -34,12 +34,13 @@ NOT_CLEARED = Text("The round is counted; clear the board for the next one",
 NOT_FILLED = Text("There are no marks before a row is filled; the next one is row {row}",
                   "Pas de réponse avant qu'une ligne soit remplie ; la suivante est la ligne {row}")
 TOO_LATE = Text("Only the last row's marks can still be changed, and only before the next row is filled",
-                "Seule la réponse à la dernière ligne peut changer, et seulement avant la ligne suivante")
+                "Seule la réponse à la dernière ligne peut encore changer, et seulement avant la ligne suivante")
 SAME_MARKS = Text("Row {row} has these marks already", "La ligne {row} a déjà cette réponse")
 COVERED = Text("The code stays covered until it is found or every row is used",
                "Le code reste caché tant qu'il n'est pas trouvé ou qu'il reste une ligne")
 NOT_OVER = Text("The board is cleared only after a round", "Le plateau n'est vidé qu'après une manche")
-PEGS = Text("A row has {holes} pegs here, and so has the code", "Une ligne compte {holes} pions ici, comme le code")
+PEGS = Text("A row has {holes} {holes|peg|pegs} here, and so has the code",
+            "Une ligne compte {holes} {holes|pion|pions} ici, comme le code")
 NO_BLANK = Text("Every hole takes a peg: at this table no hole stays empty",
                 "Chaque trou reçoit un pion : à cette table, aucun trou ne reste vide")
 REPEAT = Text("A row has {colour} twice; at this table every peg has another colour",
@@ -50,8 +51,8 @@ COLOUR = Text("At this table {colour} is not played; the colours are {colours}",
               "À cette table {colour} n'est pas en jeu ; les couleurs sont {colours}")
 COLOUR_CODE = Text("The code has a colour that is not played at this table; the colours are {colours}",
                    "Le code a une couleur qui n'est pas en jeu à cette table ; les couleurs sont {colours}")
-SUPPLY = Text("There are only {each} pegs of {colour}, and all are in use",
-              "Il n'y a que {each} pions de couleur {colour}, et tous sont utilisés")
+SUPPLY = Text("There {each|is|are} only {each} {each|peg|pegs} of {colour}, and {each|it is|all are} in use",
+              "Il n'y a que {each} {each|pion|pions} de couleur {colour}, et {each|il est utilisé|tous sont utilisés}")
 SUPPLY_ALL = Text("This row takes pegs that the hidden code must have taken: there are not enough for both",
                   "Cette ligne prend des pions que le code caché a pris : il n'y en a pas assez pour les deux")
 SUPPLY_CODE = Text("The code needs more pegs of a colour than there are: {each} of each",
@@ -162,8 +163,7 @@ def _colours(state: State) -> tuple[Colour, ...]:
 
 
 def _colours_text(state: State) -> Text:
-    names = [COLOUR_NAMES[colour] for colour in _colours(state)]
-    return Text(", ".join(name.en for name in names), ", ".join(name.fr for name in names))
+    return listed(COLOUR_NAMES[colour] for colour in _colours(state))
 
 
 def _repeated(state: State, pegs: Pegs) -> Colour | None:

@@ -6,8 +6,9 @@ from rules.mastermind.state import Past, Row, State, Wrong
 from rules.mastermind.words import COLOURS, SEATS, pegs_name
 from rules.text import Text
 
-WINS = Text("{seat} wins with {points} points to {other}", "{seat} gagne par {points} points à {other}")
-DRAWN = Text("A draw: both have {points} points", "Match nul : chacun a {points} points")
+WINS = Text("{seat} wins with {points} {points|point|points} to {other}",
+            "{seat} gagne par {points} {points|point|points} à {other}")
+DRAWN = Text("A draw: both have {points} {points|point|points}", "Match nul : chacun a {points} {points|point|points}")
 HIDE = Text("{seat} has made a code", "{seat} a composé un code")
 GUESS = Text("{seat} fills row {row}: {pegs}", "{seat} remplit la ligne {row} : {pegs}")
 MARK = Text("{seat} answers row {row}: {red} red, {white} white",

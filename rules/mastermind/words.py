@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias, get_args
 
-from rules.text import Text
+from rules.text import Text, listed
 
 Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "white", "black", "orange", "purple"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
@@ -37,5 +37,4 @@ def pegs_name(pegs: Pegs) -> Text:
     >>> pegs_name(("red", None)).fr
     'rouge, vide'
     """
-    names = [EMPTY if peg is None else COLOUR_NAMES[peg] for peg in pegs]
-    return Text(", ".join(name.en for name in names), ", ".join(name.fr for name in names))
+    return listed(EMPTY if peg is None else COLOUR_NAMES[peg] for peg in pegs)

@@ -1,7 +1,5 @@
 """What is said about actions and the end of a game of Mito; it never tells what only some may know."""
 
-from collections.abc import Sequence
-
 from rules.game import Outcome, Seat
 from rules.mito.actions import (
     Action,
@@ -25,7 +23,7 @@ from rules.mito.actions import (
 from rules.mito.cards import MOSQUITO, points
 from rules.mito.state import HAND_SIZE, State
 from rules.mito.words import called
-from rules.text import Text
+from rules.text import AND, Text, listed
 
 
 def describe(state: State, action: Action) -> Text:
@@ -37,7 +35,7 @@ def describe(state: State, action: Action) -> Text:
     if isinstance(action, Shuffle):
         return Text("the discards become the draw pile", "la défausse redevient la pioche")
     if isinstance(action, Slap):
-        return (Text("nobody was seen to be last", "personne n'a été vu dernier") if action.slowest is None else
+        return (Text("nobody was seen to be last", "on n'a pas vu qui était le dernier") if action.slowest is None else
                 Text("{who} was last", "{who} était le dernier").fill(who=called(action.slowest)))
     if isinstance(action, Race):
         return (Text("a mosquito is laid: all slap it", "un moustique est posé : tous le frappent")
@@ -47,32 +45,34 @@ def describe(state: State, action: Action) -> Text:
         first, *later = map(called, action.seats)
         return (Text("{first} was first, then {later}", "{first} était le premier, puis {later}") if later else
                 Text("{first} was first", "{first} était le premier")).fill(
-                    first=first, later=_joined(later, ", ", ", "))
+                    first=first, later=listed(later))
     if isinstance(action, Throw) and (action.seat is None or action.card is None):
         return Text("nobody throws a card", "personne ne jette de carte")
     if isinstance(action, Keep) and state.pending is not None and state.pending.kind == "throw":
-        return Text("{who} has no such card", "{who} n'a pas de telle carte").fill(who=called(action.seat))
+        return Text("{who} has no such card", "{who} n'a pas cette carte").fill(who=called(action.seat))
     return _by_somebody(action).fill(who=called(action.seat or 0))
 
 
 def _by_somebody(action: Action) -> Text:
     if isinstance(action, Play):
-        return Text("{{who}} lays {card}", "{{who}} pose {card}").fill(card=action.card.words)
+        return Text("{who} lays {card}", "{who} pose {card}").fill(card=action.card.words)
     if isinstance(action, Throw) and action.card is not None:
-        return Text("{{who}} is first and throws {card}", "{{who}} est le premier et jette {card}").fill(
+        return Text("{who} is first and throws {card}", "{who} est le premier et jette {card}").fill(
             card=action.card.words)
     if isinstance(action, Give):
-        return Text("{{who}} gives {to} a card", "{{who}} donne une carte à {to}").fill(to=called(action.to))
+        return Text("{who} gives {to} a card", "{who} donne une carte à {to}").fill(to=called(action.to))
     if isinstance(action, Stop) and action.accused is not None:
-        return Text("{{who}} says stop: did {accused} cheat?", "{{who}} dit stop : {accused} a-t-il triché ?").fill(
+        return Text("{who} says stop: did {accused} cheat?", "{who} dit stop : {accused} a-t-il triché ?").fill(
             accused=called(action.accused))
     if isinstance(action, Answer):
         return (Text("{who} cheated and becomes the guard", "{who} a triché et devient la gardienne") if action.guilty
                 else Text("{who} did not cheat", "{who} n'a pas triché"))
     if isinstance(action, Count):
-        return Text("{{who}} holds {cards}", "{{who}} a {cards} en main").fill(cards=action.cards)
+        return Text("{who} holds {cards} {cards|card|cards}",
+                    "{who} a {cards} {cards|carte|cartes} en main").fill(cards=action.cards)
     if isinstance(action, Tally):
-        return Text("{{who}} is left with {points} points", "il reste {points} points à {{who}}").fill(
+        return Text("{who} is left with {points} {points|point|points}",
+                    "il reste {points} {points|point|points} à {who}").fill(
             points=points(action.cards))
     words = {Keep: Text("{who} gives nothing", "{who} ne donne rien"), Out: Text("{who} is out", "{who} a fini"),
              Cheat: Text("{who} hides a card", "{who} cache une carte"),
@@ -91,11 +91,9 @@ def outcome(state: State) -> Outcome | None:
             who=called(state.out)), ("top",))
     best = min(state.totals)
     won: tuple[Seat, ...] = tuple(seat for seat, total in enumerate(state.totals) if total == best)
-    who = _joined([called(seat) for seat in won], " and ", " et ")
-    sentence = (Text("{who} wins with {points} points", "{who} gagne avec {points} points") if len(won) == 1 else
-                Text("{who} share the victory with {points} points", "{who} gagnent ensemble avec {points} points"))
+    who = listed(map(called, won), AND)
+    sentence = (Text("{who} wins with {points} {points|point|points}",
+                     "{who} gagne avec {points} {points|point|points}") if len(won) == 1 else
+                Text("{who} share the victory with {points} {points|point|points}",
+                     "{who} gagnent ensemble avec {points} {points|point|points}"))
     return Outcome("points" if len(won) == 1 else "shared", won, sentence.fill(who=who, points=best))
-
-
-def _joined(names: Sequence[Text], en: str, fr: str) -> Text:
-    return Text(en.join(name.en for name in names), fr.join(name.fr for name in names))

@@ -28,8 +28,8 @@ OPTIONS = (
            noted(OURS, Text("no source gives the values", "aucune source ne donne les valeurs")), free=True),
     Option("rounds", ("single", "one a player"),
            Text("one round for the victory, or a round for each player with points; or a number of rounds",
-                "une seule manche, ou une par joueur avec des points ; ou un nombre de manches"), SHEET, free=True,
-           usual=True),
+                "une seule manche pour la victoire, ou une par joueur, aux points ; ou un nombre de manches"),
+           SHEET, free=True, usual=True),
     Option("first_guard", ("p1", "p2", "p3", "p4", "p5"),
            Text("who guards first", "la première gardienne"), SHEET, usual=True),
     Option("guard_choice", ("chosen", "oldest", "random"),
@@ -37,7 +37,7 @@ OPTIONS = (
            both(SHEET, OTHERS)),
     Option("must_play", ("yes", "no"),
            Text("whether who can play must (the referee knows in digital mode only)",
-                "si qui peut jouer le doit (l'arbitre ne le sait qu'en mode digital)"), OURS),
+                "si celui qui peut jouer le doit (l'arbitre ne le sait qu'en mode numérique)"), OURS),
     Option("mosquito_slappers", ("all", "all but active"),
            Text("who slaps the mosquito", "qui frappe le moustique"), both(SHEET, OTHERS)),
     Option("cockroach_cards", ("any non-mito", "number only"),
@@ -45,7 +45,7 @@ OPTIONS = (
            both(SHEET, OTHERS)),
     Option("false_start", ("loses", "race again"),
            Text("what becomes of who presses before a race's start: he loses it, or all race again",
-                "ce qui arrive à qui appuie avant le départ : il perd la course, ou tous recommencent"), OURS),
+                "ce qui arrive à celui qui appuie avant le départ : il perd la course, ou tous recommencent"), OURS),
     Option("cockroach_next", ("fastest player plays next", "left of fastest", "normal order"),
            Text("who plays after a cockroach", "qui joue après un cafard"), both(SHEET, OURS)),
     Option("cockroach_last_card", ("yes", "no"),
@@ -112,7 +112,8 @@ def read_options(options: Mapping[str, str]) -> Rules:
     players, guard, deck = int(values["players"]), int(values["first_guard"][1:]) - 1, parse_deck(values["deck"])
     if guard >= players:
         raise BadNotation(Text(f"{values['first_guard']} can't guard among {players} players; choose p1 to p{players}",
-                               f"{values['first_guard']} ne peut garder à {players} joueurs ; de p1 à p{players}"))
+                               f"{values['first_guard']} ne peut pas être gardienne à {players} joueurs ; choisissez "
+                               f"de p1 à p{players}"))
     if values["deck"] != "placeholder":
         values["deck"] = deck_text(deck)
     rounds = {"single": 1, "one a player": players}.get(values["rounds"]) or number(values, "rounds", 2, MOST_ROUNDS)

@@ -97,15 +97,15 @@ def _card_of_json(data: Any) -> Card:
     if not isinstance(blocks, Mapping) or not all(type(count) is int for count in blocks.values()):
         raise BadNotation(Text(f"card {name} does not say how many blocks it has; write blocks as blue, yellow, red "
                                "and black, each with a whole number",
-                               f"la carte {name} ne dit pas combien de cases elle a ; écrivez blocks avec blue, "
+                               f"la carte {name} ne dit pas combien de blocs elle a ; écrivez blocks avec blue, "
                                "yellow, red et black, chacun avec un nombre entier"))
     strange = [colour for colour in blocks if colour not in BLOCK_COLOURS]
     if strange:
         raise BadNotation(Text(
             f"card {name} has blocks of {strange[0]}; canvas cards score blue, yellow, red and black; write one of"
             " them",
-            f"la carte {name} a des cases {strange[0]} ; seules comptent blue, yellow, red et black : écrivez l'une "
-            "d'elles"))
+            f"la carte {name} a des blocs {strange[0]} ; seuls comptent blue, yellow, red et black ; écrivez l'un "
+            "d'eux"))
     return Card(name, value, tuple(blocks.get(colour, 0) for colour in BLOCK_COLOURS))
 
 

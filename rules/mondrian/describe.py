@@ -6,7 +6,7 @@ from rules.mondrian.options import DICE_COLOURS
 from rules.mondrian.play import scored
 from rules.mondrian.score import winners
 from rules.mondrian.state import State
-from rules.text import Text
+from rules.text import AND, Text, listed
 
 METHOD_WORDS: dict[Method, Text] = {
     "left": Text("left hand", "main gauche"), "right": Text("right hand", "main droite"),
@@ -54,9 +54,10 @@ def outcome(state: State) -> Outcome | None:
         return None
     scores = scored(state)
     won = winners(scores, state.rules["tie"])
-    names = [DICE_COLOURS[state.rules.colours[seat]] for seat in won]
-    both = Text(" and ".join(name.en for name in names), " et ".join(name.fr for name in names))
+    who = listed([DICE_COLOURS[state.rules.colours[seat]] for seat in won], AND)
     points = scores[won[0]].total
-    sentence = (Text("{who} wins with {points} points", "{who} gagne avec {points} points") if len(won) == 1 else
-                Text("{who} share the victory with {points} points", "{who} gagnent ensemble avec {points} points"))
-    return Outcome("points" if len(won) == 1 else "shared", won, sentence.fill(who=both, points=points))
+    sentence = (Text("{who} wins with {points} {points|point|points}",
+                     "{who} gagne avec {points} {points|point|points}") if len(won) == 1 else
+                Text("{who} share the victory with {points} {points|point|points}",
+                     "{who} gagnent ensemble avec {points} {points|point|points}"))
+    return Outcome("points" if len(won) == 1 else "shared", won, sentence.fill(who=who, points=points))

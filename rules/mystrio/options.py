@@ -69,16 +69,20 @@ BAD_BOARD = Text('board can\'t be "{value}"; write rows x columns from 1 to 10, 
                  "comme 4x4")
 BAD_TOKENS = Text('tokens can\'t be "{value}"; write four numbers from 0 to 50, as in 4/4/3/3',
                   "tokens ne peut pas être « {value} » ; écrivez quatre nombres de 0 à 50, comme 4/4/3/3")
-TOO_SMALL = Text("{tokens} tokens do not fit on {cells} cells; choose a larger board or fewer tokens",
-                 "{tokens} pions ne tiennent pas sur {cells} cases ; prenez un plateau plus grand ou moins de pions")
+TOO_SMALL = Text("{tokens} {tokens|token does|tokens do} not fit on {cells} {cells|cell|cells}; choose a larger board "
+                 "or fewer tokens",
+                 "{tokens} {tokens|pion ne tient|pions ne tiennent} pas sur {cells} {cells|case|cases} ; prenez un "
+                 "plateau plus grand ou moins de pions")
 NO_TRIO = Text("These tokens hold no trio of the chosen level; choose other tokens or another level",
                "Ces pions ne contiennent aucun trio du niveau choisi ; prenez d'autres pions ou un autre niveau")
-NOT_TWELVE = Text("{tokens} tokens, where the rules speak of 12: both occur, so check that you have counted yours",
-                  "{tokens} pions, alors que la règle parle de 12 : les deux existent, vérifiez que vous avez compté "
-                  "les vôtres")
-TIGHT = Text("These tokens hold only {trios} trios: if each player takes one, nobody can win; 3/3/3/3 holds four",
-             "Ces pions ne contiennent que {trios} trios : si chacun en prend un, personne ne peut gagner ; 3/3/3/3 en "
-             "contient quatre")
+NOT_TWELVE = Text("{tokens} {tokens|token|tokens}, where the rules speak of 12: both occur, so check that you have "
+                  "counted yours",
+                  "{tokens} {tokens|pion|pions}, alors que la règle parle de 12 : les deux existent, vérifiez que "
+                  "vous avez compté les vôtres")
+TIGHT = Text("These tokens hold only {trios} {trios|trio|trios}: if each player takes one, nobody can win; 3/3/3/3 "
+             "holds four",
+             "Ces pions ne contiennent que {trios} {trios|trio|trios} : si chacun en prend un, personne ne peut "
+             "gagner ; 3/3/3/3 en contient quatre")
 NO_ROOM = Text("Every cell will hold a token: at first tokens can only be swapped",
                "Chaque case portera un pion : au début, on ne peut que permuter")
 

@@ -10,10 +10,10 @@ from rules.mystrio.words import DOWN, FACE_NAMES, FACES, NAMED
 from rules.text import Text
 
 STRANGE = Text('"{piece}" is no token of Mystrio', "« {piece} » n'est pas un pion de Mystrio")
-MORE = Text("There are {there} tokens on the board, but only {most} can be left",
-            "Il y a {there} pions sur le plateau, mais il ne peut en rester que {most}")
-FEWER = Text("There are {there} tokens on the board, but {least} must be there",
-             "Il y a {there} pions sur le plateau, mais il doit y en avoir {least}")
+MORE = Text("There {there|is|are} {there} {there|token|tokens} on the board, but only {most} can be left",
+            "Il y a {there} {there|pion|pions} sur le plateau, mais il ne peut en rester que {most}")
+FEWER = Text("There {there|is|are} {there} {there|token|tokens} on the board, but {least} must be there",
+             "Il y a {there} {there|pion|pions} sur le plateau, mais il doit y en avoir {least}")
 
 
 def problems(state: State, table: Table) -> list[Problem]:

@@ -24,11 +24,11 @@ BAD_PILE = Text("The pile must hold the tokens chosen for this game: {tokens} (r
                 "La pile doit contenir les pions choisis pour cette partie : {tokens} (carrés rouges, carrés noirs, "
                 "triangles rouges, triangles noirs)")
 NOT_LAID = Text("All {tokens} tokens are laid before anyone consults, moves or announces",
-                "Les {tokens} pions sont tous posés avant de consulter, déplacer ou annoncer")
+                "On pose d'abord les {tokens} pions ; on consulte, déplace ou annonce ensuite")
 ALL_LAID = Text("All tokens are laid already", "Tous les pions sont déjà posés")
 UNTIDY = Text("First take the three tokens off the board", "Retirez d'abord les trois pions du plateau")
 UNTURNED = Text("First turn the three tokens face down again", "Remettez d'abord les trois pions face cachée")
-NOTHING_SHOWN = Text("No tokens lie face up", "Aucun pion n'est face visible")
+NOTHING_SHOWN = Text("No tokens lie face up", "Aucun pion n'est retourné face visible")
 BLIND = Text("This token is laid unseen: a player looks at only every other token",
              "Ce pion se pose sans être regardé : on ne regarde qu'un pion sur deux")
 LOOKED = Text("This token was looked at already", "Ce pion a déjà été regardé")
@@ -57,8 +57,8 @@ CELLS_ONLY = Text("Announce the cells alone: the referee turns the tokens over",
                   "Annoncez seulement les cases : l'arbitre retourne les pions")
 SHOWED = Text("The token in {cell} showed {face} before; look again, or say what was moved unseen",
               "Le pion en {cell} montrait {face} auparavant ; regardez encore, ou dites ce qui a bougé sans être vu")
-TOO_MANY = Text("The game has only {count} tokens like {face}; look again",
-                "Le jeu n'a que {count} pions comme {face} ; regardez encore")
+TOO_MANY = Text("The game has only {count} {count|token|tokens} like {face}; look again",
+                "Le jeu n'a que {count} {count|pion|pions} comme {face} ; regardez encore")
 NO_ACTION = Text("A turn has at least one action: consult a token", "Un tour a au moins une action : consultez un pion")
 
 

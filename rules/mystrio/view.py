@@ -7,14 +7,14 @@ from rules.mystrio.play import winners
 from rules.mystrio.refusals import in_order, is_line, refusal
 from rules.mystrio.state import State, Token
 from rules.mystrio.words import LEVEL_NAMES, Cell, Face, cell_name, is_trio, seat_name
-from rules.text import Text
+from rules.text import AND, Text, listed
 
 WON = Text("{seat} wins with a second Mystrio", "{seat} gagne avec un deuxième Mystrio")
 LAST = Text("{seat} wins: all others are eliminated", "{seat} gagne : tous les autres sont éliminés")
 DRAWN = Text("A draw: the tokens left hold no Mystrio any more",
              "Match nul : les pions restants ne contiennent plus de Mystrio")
 DEAD_END = Text("The tokens left hold no Mystrio any more: {seats} did best",
-                "Les pions restants ne contiennent plus de Mystrio : {seats} a fait le mieux")
+                "Les pions restants ne contiennent plus de Mystrio : {seats} {many|a|ont} fait le mieux")
 SHUFFLE = Text("The tokens are shuffled", "Les pions sont mélangés")
 LOOK = Text("{seat} looks at the token drawn", "{seat} regarde le pion pioché")
 LAY = Text("{seat} lays a token in {cell}", "{seat} pose un pion en {cell}")
@@ -40,8 +40,7 @@ def outcome(state: State) -> Outcome | None:
     won = winners(state)
     slots = tuple(str(cell) for cell in state.shown or ())
     if state.reason == "dead end":
-        names = [seat_name(seat) for seat in won]
-        text = DEAD_END.fill(seats=Text(" and ".join(n.en for n in names), " et ".join(n.fr for n in names)))
+        text = DEAD_END.fill(seats=listed(map(seat_name, won), AND), many=len(won))
         return Outcome(state.reason, won, text if won else DRAWN, slots)
     text = WON if state.reason == "two mystrios" else LAST
     return Outcome(state.reason, won, text.fill(seat=seat_name(won[0])), slots)

@@ -20,15 +20,15 @@ NODES = 20_000
 WIN = Text("You can complete an Otrio: {put} ({way})", "Vous pouvez compléter un Otrio : {put} ({way})")
 DANGER = Text("Beware of {seat}: a {piece} in {cell} would be an Otrio ({way})",
               "Attention à {seat} : un {piece} dans {cell} ferait un Otrio ({way})")
-FORCED = Text("You can force an Otrio within {plies} placements; begin so: {put}",
-              "Vous pouvez forcer un Otrio en {plies} placements au plus ; commencez ainsi : {put}")
+FORCED = Text("You can force an Otrio within {plies} {plies|placement|placements}; begin so: {put}",
+              "Vous pouvez forcer un Otrio en {plies} {plies|placement|placements} au plus ; commencez ainsi : {put}")
 BLOCK = Text("This stops every Otrio that {seat} could complete: {puts}",
-             "Ceci empêche tout Otrio que {seat} pourrait compléter : {puts}")
+             "Ceci empêche tout Otrio que {seat} {many|pourrait|pourraient} compléter : {puts}")
 NO_BLOCK = Text("No placement stops every Otrio that {seat} could complete",
-                "Aucun placement n'empêche tous les Otrios que {seat} pourrait compléter")
+                "Aucun placement n'empêche tous les Otrios que {seat} {many|pourrait|pourraient} compléter")
 QUIET = Text("Nobody can complete an Otrio with the next piece, and no forced win within {plies} placements was found",
-             "Personne ne peut compléter un Otrio avec sa prochaine pièce, et aucun gain forcé en {plies} placements "
-             "n'a été trouvé")
+             "Personne ne peut compléter un Otrio avec sa prochaine pièce, et l'arbitre ne voit aucune victoire forcée "
+             "en {plies} placements")
 SHOWN_BLOCKS = 4
 
 
@@ -94,4 +94,5 @@ def _warnings(state: State, seat: Seat, other: Seat, open_now: Mapping[Seat, tup
     if open_now[other] and state.turn == seat and other == (seat + 1) % len(open_now):
         stopping = blocks(state, other)
         puts = joined([describe(state, put) for put in stopping[:SHOWN_BLOCKS]]) if stopping else Text("", "")
-        yield (BLOCK if stopping else NO_BLOCK).fill(seat=name, puts=puts)
+        yield (BLOCK if stopping else NO_BLOCK).fill(
+            seat=name, puts=puts, many=len(state.house.seats[other]))

@@ -18,14 +18,15 @@ OPTIONS: tuple[Option, ...] = (
                 "la première et la troisième"), SHEET, usual=True, free=True),
     Option("placement", ("nested", "free"),
            Text("Placement: only inside larger pieces, or in any free slot of its size",
-                "Placement : seulement à l'intérieur de pièces plus grandes, ou dans toute encoche libre de sa taille"),
+                "Placement : seulement à l'intérieur de pièces plus grandes, ou dans tout emplacement libre de sa "
+                "taille"),
            both(SHEET, PUBLISHER), usual=True),
     Option("centre_ban", ("none", "small", "medium"),
-           Text("Slot of the centre cell that nobody may use", "Encoche interdite de la case centrale"),
+           Text("Slot of the centre cell that nobody may use", "Emplacement interdit de la case centrale"),
            both(SHEET, PUBLISHER)),
     Option("stuck", ("skip", "other"),
            Text("Two players, the colour due can't be placed: the turn is skipped, or the other colour is played",
-                "À deux, la couleur attendue ne peut être placée : le tour est passé, ou l'autre couleur est jouée"),
+                "À deux, la couleur attendue ne peut être placée : on passe son tour, ou on joue l'autre couleur"),
            OURS, when=("players", "2")),
     Option("must_call", ("no", "yes"),
            Text('An Otrio counts only when its player calls "Otrio!" before the next piece is placed',
@@ -51,7 +52,7 @@ UNKNOWN_OPTION = Text('Otrio has no option "{name}"; choose from {names}',
 BAD_VALUE = Text('{name} can\'t be "{value}"; choose from {choices}',
                  "{name} ne peut pas être « {value} » ; choisissez parmi {choices}")
 BAD_TURNS = Text('turns can\'t be "{value}"; name {count} different colours out of {colours}, with commas between them',
-                 "turns ne peut pas être « {value} » ; nommez {count} couleurs différentes parmi {colours}, "
+                 "turns ne peut pas être « {value} » ; donnez {count} couleurs différentes parmi {colours}, "
                  "séparées par des virgules")
 BANS: Mapping[str, Place | None] = {
     "none": None, "small": number(CENTRE, "small"), "medium": number(CENTRE, "medium")}

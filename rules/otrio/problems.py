@@ -24,7 +24,7 @@ from rules.otrio.words import (
     piece_name,
     the_piece,
 )
-from rules.text import Text
+from rules.text import Text, listed
 
 UNREAD: Piece = "?"
 """What a reading says of a slot that it can't tell."""
@@ -131,8 +131,7 @@ def _turns(state: State, board: Board) -> Iterator[Problem]:
     placed: tuple[Slot, ...] = tuple(slot for slot, colour in zip(SLOTS, board, strict=True) if colour is not None)
     if fault == "counts":
         counts = [COUNT.fill(colour=COLOUR_NAMES[c], count=board.count(c)) for c in state.house.colours]
-        joined = Text(", ".join(c.en for c in counts), ", ".join(c.fr for c in counts))
-        yield Problem("P-OT-COUNTS", COUNTS.fill(counts=joined), placed)
+        yield Problem("P-OT-COUNTS", COUNTS.fill(counts=listed(counts)), placed)
     elif fault == "order":
         yield Problem("P-OT-ORDER", ORDER, placed)
 

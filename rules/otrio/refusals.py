@@ -23,8 +23,8 @@ from rules.otrio.words import (
 from rules.text import Text
 
 OVER = Text("The game is over; clear the board to play again", "La partie est finie ; videz le plateau pour rejouer")
-MATCH_OVER = Text("The match is over, with {points} points for {seat}; start a new game",
-                  "Le match est fini, avec {points} points pour {seat} ; commencez une nouvelle partie")
+MATCH_OVER = Text("The match is over, with {points} {points|point|points} for {seat}; start a new game",
+                  "Le match est fini, avec {points} {points|point|points} pour {seat} ; commencez une nouvelle partie")
 AREA = Text("A piece goes into one of the nine cells in the middle; there is no cell {cell}",
             "Une pièce se place dans l'une des neuf cases du milieu ; il n'y a pas de case {cell}")
 UNUSED = Text("Nobody plays {colour} in this game; the colours are {colours}",
@@ -45,13 +45,13 @@ NEST = Text("A {piece} can only go into an empty cell or inside a larger ring: {
 NEST_LARGE = Text("A {piece} can only go into an empty cell: {cell} already holds a {other}",
                   "Un {piece} ne va que dans une case vide : {cell} contient déjà un {other}")
 SLOT = Text("Each cell has one place for each size: {cell} already holds a {other}",
-            "Chaque case n'a qu'une place par taille : {cell} contient déjà un {other}")
+            "Chaque case n'a qu'un emplacement par taille : {cell} contient déjà un {other}")
 MOVED = Text("A placed piece stays where it is: {piece} may not leave {cell}",
              "Une pièce placée ne bouge plus : {piece} ne peut pas quitter {cell}")
 NOT_THERE = Text("There is no {piece} in {cell}, and a placed piece stays where it is",
                  "Il n'y a pas de {piece} dans {cell}, et une pièce placée ne bouge plus")
 PASS = Text("Who can place a piece must: {seat} still can",
-            "Qui peut placer une pièce doit le faire : {seat} le peut encore")
+            "Qui peut placer une pièce doit le faire : {seat} le {many|peut|peuvent} encore")
 NO_CALL_NEEDED = Text("Nobody has to call at this table: the referee sees every Otrio",
                       "À cette table, personne n'a besoin d'annoncer : l'arbitre voit chaque Otrio")
 NOTHING_TO_CALL = Text("There is no Otrio to call: the last piece placed completes none",
@@ -65,7 +65,7 @@ NO_WIN = Text("A penalty is named after a game that somebody won, before the nex
 NAMED = Text("The penalty of this game went to {seat}; take that back first",
              "La pénalité de cette partie est allée à {seat} ; annulez-la d'abord")
 WINNER = Text("The winner can't have failed to block; name another colour than {seat}",
-              "Le gagnant n'avait rien à bloquer ; désignez une autre couleur que {seat}")
+              "Le gagnant n'a pas pu oublier de bloquer ; désignez une autre couleur que {seat}")
 
 
 def refusal(state: State, action: Action) -> Refused | None:
@@ -150,7 +150,8 @@ def _moved(state: State, origin: Place) -> Refused:
 
 
 def _passed(state: State) -> Refused | None:
-    return None if state.turn is None else Refused("E-OT-PASS", PASS.fill(seat=seat_name(state, state.turn)))
+    return None if state.turn is None else Refused("E-OT-PASS", PASS.fill(
+        seat=seat_name(state, state.turn), many=len(state.house.seats[state.turn])))
 
 
 def _called(state: State) -> Refused | None:

@@ -29,7 +29,8 @@ WAYS: dict[str, Text] = {
 }
 WON = Text("Otrio! {Seat} wins: {way}", "Otrio ! {Seat} gagne : {way}")
 WON_BY_TWO = Text("Otrio! {Seat} win: {way}", "Otrio ! {Seat} gagnent : {way}")
-MATCH = Text("{won}; with {points} points the match is won", "{won} ; avec {points} points, le match est gagné")
+MATCH = Text("{won}; with {points} {points|point|points} the match is won",
+             "{won} ; avec {points} {points|point|points}, le match est gagné")
 DRAWN = Text("A draw: nobody can place a piece any more", "Match nul : plus personne ne peut placer de pièce")
 PUT = Text("{colour} puts a {piece} into {cell}", "{colour} place un {piece} dans {cell}")
 PUT_OUTSIDE = Text("{colour} puts a {piece} outside the nine cells", "{colour} place un {piece} hors des neuf cases")

@@ -3,7 +3,7 @@
 from typing import Literal, TypeAlias, get_args
 
 from rules.game import Slot
-from rules.text import Text
+from rules.text import AND, Text, listed
 
 Colour: TypeAlias = Literal["purple", "red", "green", "blue"]
 Size: TypeAlias = Literal["large", "medium", "small"]
@@ -69,7 +69,6 @@ CELL_NAMES: tuple[Text, ...] = (
     Text("the bottom right cell", "la case en bas à droite"),
 )
 _PIECE = Text("{colour} {size}", "{size} {colour}")
-_AND = Text("{a} and {b}", "{a} et {b}")
 
 
 def piece_name(colour: Colour, size: Size) -> Text:
@@ -98,8 +97,7 @@ def joined(names: "list[Text]") -> Text:
     """
     if len(names) == 1:
         return names[0]
-    head = Text(", ".join(n.en for n in names[:-1]), ", ".join(n.fr for n in names[:-1]))
-    return _AND.fill(a=head, b=names[-1])
+    return listed([listed(names[:-1]), names[-1]], AND)
 
 
 def colours_name(colours: "tuple[Colour, ...]") -> Text:

@@ -259,7 +259,7 @@ def test_a_game_remembers_who_played_it(table: LiveTable) -> None:
     say(table, "Ann", "me", name="Anna")
     ledger = table.referee.ledger
     assert ledger is not None and [person and person["name"] for person in ledger.people] == ["Anna", None, None]
-    assert ledger.log[-1].text.en == "Nobody plays red any more"
+    assert ledger.log[-1].text.en == 'The seat "red" is free again'
 
 
 def test_hosting_passes_on_when_the_host_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from device.commands.play import spoken
 from device.terminal.screen import CLEAR
+from rules.french import spaced
 from rules.record import parse, replay
 from rules.registry import GAMES
 
@@ -68,7 +69,7 @@ def test_refusal_names_the_rule_and_changes_nothing(tmp_path: Path) -> None:
 def test_refusals_are_french_for_the_french() -> None:
     said = arbitrio("play", "otrio", "--language", "fr", lines=["violet petit 4", "rouge grand 4", "xyz"]).stdout
     assert "contient déjà un petit pion [E-OT-NEST]" in said
-    assert "« xyz » n'est pas une action d'Otrio" in said
+    assert spaced("« xyz » n'est pas une action d'Otrio") in said
 
 
 def test_shortened_actions_are_understood_where_they_are_clear() -> None:
@@ -190,10 +191,10 @@ def test_round_of_mondrian_with_dice_that_the_program_throws() -> None:
 def test_mastermind_is_played_in_french_words() -> None:
     said = arbitrio("play", "mastermind", "--language", "fr", lines=[
         "", "cacher rouge bleu vert blanc", "", "aide", "rouge bleu vert jaune", "", "conseil", "marques 3 0"]).stdout
-    assert "Devinez : deviner PIONS (rouge, bleu, vert, jaune, blanc, noir, orange, violet)" in said
+    assert spaced("Devinez : deviner PIONS (rouge, bleu, vert, jaune, blanc, noir, orange, violet)") in said
     assert "annuler   annuler la dernière action" in said
     assert "Votre code répond à la ligne 1 par 3 rouge et 0 blanc" in said
-    assert "Joueur A répond à la ligne 1 : 3 rouge, 0 blanc" in said
+    assert spaced("Joueur A répond à la ligne 1 : 3 rouge, 0 blanc") in said
 
 
 def test_round_of_mondrian_in_french_words() -> None:

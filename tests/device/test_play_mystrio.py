@@ -5,6 +5,7 @@ from pathlib import Path
 
 from device.terminal.mystrio import FACE
 from device.terminal.screen import CLEAR
+from rules.french import spaced
 from rules.mystrio import MYSTRIO
 from rules.record import parse, replay
 from tests.program import ARBITRIO
@@ -33,7 +34,7 @@ def test_a_token_that_was_looked_at_is_seen_by_its_player_until_the_keyboard_cha
 
 def test_in_french_the_signs_the_turn_and_the_words_are_french() -> None:
     first, _, second = played("regarde", "pose 5", "", language="fr")
-    assert "chaque case par son numéro" in first and "Joueur 1 : MYSTRIO 0, erreurs 0" in first
+    assert "chaque case par son numéro" in first and spaced("Joueur 1 : MYSTRIO 0, erreurs 0") in first
     assert "c'est un carré noir" in first
     assert "Joueur 1 pose un pion en ligne 2, colonne 2" in second
 

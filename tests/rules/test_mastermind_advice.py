@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rules.french import spaced
 from rules.game import GameError
 from rules.mastermind import MASTERMIND
 from rules.mastermind.actions import Guess
@@ -44,7 +45,7 @@ def test_hint_says_how_many_codes_are_left_and_then_the_last_one() -> None:
     state = play({}, "guess 0 red blue green yellow", "marks 0 0 0")
     assert hint(state).en.startswith("24 codes are left; ")
     last = play({"colours": "4", "holes": "2"}, "guess 0 red blue", "marks 0 1 0", "guess 1 red green", "marks 1 1 0")
-    assert hint(last).fr == "Il ne reste qu'un code : rouge, jaune"
+    assert hint(last).fr == spaced("Il ne reste qu'un code : rouge, jaune")
 
 
 def test_no_advice_while_an_answer_is_awaited() -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.french import spaced
 from rules.game import BadNotation, GameError, Refused
 from rules.mito import Mito
 from rules.mito.cards import GROUPS, PLACEHOLDER, deck_text, fits, neighbours, parse_card, parse_deck, points
@@ -292,7 +293,8 @@ def test_a_player_says_that_he_is_out() -> None:
     state = play(table(), "play p1 a3")
     assert code(state, "out p2") == "E-MI-OUT"
     outcome = GAME.outcome(play(state, "out p1"))
-    assert outcome is not None and outcome.winners == (0,) and outcome.text.fr == "joueur 1 gagne : plus de carte"
+    assert outcome is not None and outcome.winners == (0,)
+    assert outcome.text.fr == spaced("joueur 1 gagne : plus de carte")
     assert GAME.outcome(play(table(), "count p1 1", "play p1 n3")) is not None
 
 

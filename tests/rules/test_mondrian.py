@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.french import spaced
 from rules.game import BadNotation, Refused
 from rules.mondrian import Mondrian
 from rules.mondrian.advice import advise_painting, block_spread, card_values
@@ -345,7 +346,7 @@ def test_advice_says_the_cards_and_then_the_painting_in_words() -> None:
     assert [text.en for text in cards] == ["The cards that would add most to your painting: a1 (+45.0), c5 (+31.0), "
                                            "a3 (+25.0), b3 (+25.0), d5 (+25.0)"]
     (painting,) = GAME.advice(paint_state(), 0)
-    assert painting.fr == "Ce tableau devrait rapporter le plus : c5 blank3.black"
+    assert painting.fr == spaced("Ce tableau devrait rapporter le plus : c5 blank3.black")
 
 
 def test_advice_does_not_depend_on_what_others_hide() -> None:

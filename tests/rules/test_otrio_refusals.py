@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.french import spaced
 from rules.game import BadNotation, Refused
 from rules.otrio import OTRIO
 from tests.rules.otrio_moves import play, refused
@@ -80,8 +81,9 @@ def test_every_sentence_is_in_both_languages_and_filled() -> None:
 def test_french_sentence_names_the_rule() -> None:
     with pytest.raises(Refused) as caught:
         OTRIO.apply(play(START), OTRIO.parse("green medium 0"))
-    assert caught.value.text.fr == ("Un anneau moyen ne va que dans une case vide ou à l'intérieur d'un anneau plus "
-                                    "grand : la case en haut à gauche contient déjà un anneau moyen")
+    assert caught.value.text.fr == spaced(
+        "Un anneau moyen ne va que dans une case vide ou à l'intérieur d'un anneau plus grand : la case en haut à gauche "
+        "contient déjà un anneau moyen")
 
 
 @pytest.mark.parametrize(("moves", "options", "action", "line"), [

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from rules.french import spaced
 from rules.game import Future, Table
 from rules.otrio import OTRIO
 from rules.otrio.actions import Move, Put, Take
@@ -248,4 +249,4 @@ def test_line_of_a_call_names_the_way() -> None:
 ])
 def test_actions_in_words(notation: str, english: str, french: str) -> None:
     text = OTRIO.describe(play(START, players="2"), OTRIO.parse(notation))
-    assert (text.en, text.fr) == (english, french)
+    assert (text.en, text.fr) == (english, spaced(french))

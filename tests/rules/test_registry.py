@@ -7,6 +7,7 @@ from pkgutil import walk_packages
 import pytest
 
 import rules.otrio
+from rules.french import spaced
 from rules.game import BadNotation
 from rules.otrio import OTRIO
 from rules.registry import GAMES, game
@@ -24,7 +25,8 @@ def test_unknown_game_is_answered_with_what_there_is() -> None:
     with pytest.raises(BadNotation) as caught:
         game("chess")
     assert caught.value.text.en == f'There is no game "chess"; choose from {", ".join(GAMES)}'
-    assert caught.value.text.fr == f"Il n'y a pas de jeu « chess » ; choisissez parmi {', '.join(GAMES)}"
+    assert caught.value.text.fr == spaced(
+        f"Il n'y a pas de jeu « chess » ; choisissez parmi {', '.join(GAMES)}")
 
 
 def test_games_cannot_be_added_from_outside() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.french import spaced
 from tests.vision import mondrian_photos as mondrian
 from tests.vision.otrio_photos import photo as otrio_photo
 from tests.vision.table_photos import MASTERMIND, MYSTRIO
@@ -32,7 +33,7 @@ def test_a_reader_names_the_other_board(game: str, seen: str) -> None:
     article = "an" if game == "Otrio" else "a"
     assert reading.fault.text.en == (f"this is not {article} {game} board: it looks like {seen}; "
                                      f"lay the {game} board on the mat, or choose {seen}")
-    assert reading.fault.text.fr.startswith(f"ce n'est pas un plateau {game} : on dirait {seen} ;")
+    assert reading.fault.text.fr.startswith(spaced(f"ce n'est pas un plateau {game} : on dirait {seen} ;"))
 
 
 @pytest.mark.parametrize("game", ["Mastermind", "Mystrio", "Otrio"])

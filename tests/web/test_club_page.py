@@ -19,6 +19,7 @@ from device.settings import MqttSettings
 from tests.broker import Broker, broker  # noqa: F401
 from tests.browser import Open, browser, open_page  # noqa: F401
 from tests.hall import Hall
+from tests.web.looks import settled
 from web.app import create_app
 from web.club.app import create_club_app
 from web.server import Server
@@ -50,6 +51,7 @@ def fill(hall: Hall, *players: str) -> None:
 
 
 def no_serious_fault(page: Page) -> None:
+    settled(page)
     found = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
     assert found == []
 
@@ -142,8 +144,8 @@ def test_a_table_calls_for_help(open_page: Open, tmp_path: Path) -> None:  # noq
 def test_only_the_organiser_rules(address: str, open_page: Open) -> None:  # noqa: F811
     assert post(address, "begin") == (403, {
         "ok": False, "code": "not_organiser", "text": {
-            "en": "Only the organiser can do that. Open the organiser’s link that the club’s machine prints.",
-            "fr": "Seul l’organisateur peut faire cela. Ouvrez le lien d’organisateur que la machine du club "
+            "en": "Only the organiser can do that. Open the organiser's link that the club's machine prints.",
+            "fr": "Seul l'organisateur peut faire cela. Ouvrez le lien d'organisateur que la machine du club "
                   "affiche."}})
     assert post(address, "begin", cookie="organiser=eyJvcmdhbmlzZXIiOnRydWV9.forged.signature")[0] == 403
     assert post(address, "begin", origin="http://elsewhere.example")[0] == 403
@@ -151,4 +153,4 @@ def test_only_the_organiser_rules(address: str, open_page: Open) -> None:  # noq
     page = open_page(address)
     expect(page.get_by_role("button", name="New tournament")).to_have_count(0)
     page.goto(f"{address}?organiser=wrong")
-    expect(page.locator("main")).to_contain_text("This organiser’s link is not right")
+    expect(page.locator("main")).to_contain_text("This organiser's link is not right")

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from itsdangerous import URLSafeTimedSerializer
 
 from device.service import LiveTable
+from rules.french import spaced
 from tests.web.conftest import SECRET
 from tests.web.fake_table import FakeTable
 from web.app import create_app
@@ -64,7 +65,8 @@ def test_a_seat_is_not_given_twice(phone: Phone) -> None:
     answer = join(ben, name="Ben", seat=0)
     assert (answer.status_code, answer.json["ok"]) == (409, False)
     assert answer.json["text"] == {"en": "Ann sits there; take another seat, or ask the host to free it",
-                                   "fr": "Ann y est assis ; prenez une autre place, ou demandez à l'hôte de la libérer"}
+                                   "fr": spaced("Ann y est assis ; prenez une autre place, ou demandez à l'hôte de la "
+                                                "libérer")}
     assert "Set-Cookie" not in answer.headers and ben.get("/state.json").json["you"] is None
     assert join(ben, name="Ben", seat=1).json["ok"]
     moved = ben.post("/command/sit", json={"seat": 0}, headers=HERE)
@@ -153,7 +155,7 @@ def test_who_was_invited_joins_and_others_watch(closed: Phone, table: FakeTable)
 
 @pytest.mark.parametrize("language, forged, expired", [
     ("en", "was not made by this table", "This invitation has ended"),
-    ("fr", "ne vient pas de cette table", "Cette invitation est terminée")])
+    ("fr", "ne vient pas de cette table", "plus valable")])
 def test_a_forged_or_old_invitation_gets_a_clear_page(closed: Phone, language: str, forged: str, expired: str) -> None:
     spoken = {"Accept-Language": language}
     secret = Invites(closed.__self__.extensions["arbitrio"].invites.secret)  # type: ignore[attr-defined]

@@ -49,8 +49,11 @@ def test_two_phones_press_and_see_the_race(address: str, page: RacePage, heard: 
     expect(phone.locator('[data-button="player 2"]')).to_have_attribute("data-mode", "on")
     phone.get_by_role("button", name="Emma", exact=True).click()
     assert heard.get(timeout=10) == "player 1"
-    other.get_by_role("button", name="Seulement le bouton de Emma").click()
-    other.get_by_role("button", name="Seulement le bouton de Léo").click()
+    mine = other.get_by_label("Ce téléphone montre")
+    expect(mine.locator("option")).to_have_text([
+        "tous les boutons", "seulement le bouton d'Emma", "seulement le bouton de Léo"])
+    expect(other.get_by_text("il remplit l'écran, et personne n'appuie par erreur")).to_be_visible()
+    mine.select_option(label="seulement le bouton de Léo")
     expect(other.locator(".press")).to_have_count(1)
     other.keyboard.press("2")
     other.get_by_role("button", name="Léo", exact=True).click()

@@ -40,6 +40,17 @@ const drawLines = part((lines) => {
   byId("story").querySelector("ol").replaceChildren(...lines.map((line) => el("li", {}, say(line))));
 });
 
+const choice = byId("which").querySelector("select");
+const drawChoice = part((seats) => {
+  choice.replaceChildren(...[["", t("race_all")], ...seats].map(([button, words]) => el("option", { value: button }, words)));
+  choice.value = mine ?? "";
+});
+
+choice.onchange = () => {
+  mine = choice.value || null;
+  draw();
+};
+
 function draw() {
   const { phase, seats, lines } = shown;
   byId("signal").dataset.phase = phase;
@@ -52,12 +63,7 @@ function draw() {
   drawLines(lines);
   byId("begin").hidden = phase !== "waiting";
   byId("which").hidden = seats.length < 2;
-  const at = seats.findIndex(({ button }) => button === mine) + 1;
-  byId("which").textContent = at < seats.length ? t("race_only", { name: seats[at]?.name ?? "" }) : t("race_all");
-  byId("which").onclick = () => {
-    mine = at < seats.length ? seats[at].button : null;
-    draw();
-  };
+  drawChoice(seats.map(({ button, name }) => [button, t("race_only", { name })]));
 }
 
 async function follow() {

@@ -14,5 +14,5 @@ export function scoreLine(game, seat, module) {
   const points = game.scores[seat];
   return el("li", { "aria-current": game.to_play === seat ? "true" : null },
     el("span", { class: "marks" }, ...(module?.marks(game, seat) ?? [])), el("span", { class: "name" }, capital(playerName(game, seat))),
-    el("span", { class: "points", "aria-label": t(Math.abs(points) === 1 ? "point" : "points", { points }), role: "img" }, String(points)));
+    el("span", { class: "points", "aria-label": t("points", { points }), role: "img" }, String(points)));
 }

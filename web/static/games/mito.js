@@ -120,7 +120,7 @@ function fan({ least, most }) {
 }
 
 function handWords({ least, most }) {
-  return least === most ? t(most === 1 ? "mito_hand_one" : "mito_hand_of", { most }) : t("mito_hand_between", { least, most });
+  return least === most ? t("mito_hand_of", { most }) : t("mito_hand_between", { least, most });
 }
 
 function tile(game, seat) {

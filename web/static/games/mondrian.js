@@ -241,9 +241,9 @@ function correction(thrown, game) {
 function states(game, seat) {
   const player = game.view.players[seat];
   const { phase } = game.view;
-  return [t(player.hand_count === 1 ? "mondrian_hand_one" : "mondrian_hand", { count: player.hand_count }),
+  return [t("mondrian_hand", { count: player.hand_count }),
     phase === "plan" && t(player.planned ? "mondrian_planned" : "mondrian_plans"),
-    phase === "throw" && player.to_throw > 0 && t(player.to_throw === 1 ? "mondrian_throws_one" : "mondrian_throws", { dice: player.to_throw }),
+    phase === "throw" && player.to_throw > 0 && t("mondrian_throws", { dice: player.to_throw }),
     player.has_sealed && t("mondrian_sealed"), phase === "paint" && t(player.painted ? "mondrian_painted" : "mondrian_paints"),
     seat === game.view.first && t("mondrian_first")].filter(Boolean).join(" · ");
 }
