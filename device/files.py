@@ -1,20 +1,23 @@
 """Files that are whole or as they were, whenever the power goes."""
 
+import contextlib
 import os
 from pathlib import Path
 
 
 def write_whole(path: Path, content: bytes, mode: int = 0o644) -> None:
-    """Write a small file so that a power cut leaves either the old or the new content; raise OSError."""
+    """Write a small file so that a power cut leaves either the old or the new content; raise OSError, of this path."""
     part = path.with_name(path.name + ".part")
-    part.unlink(missing_ok=True)
     try:
+        part.unlink(missing_ok=True)
         handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
         with open(handle, "wb") as file:
             file.write(content)
         settle(part, path)
-    except OSError:
-        part.unlink(missing_ok=True)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        error.filename = str(path)  # nobody asked for the file beside it
         raise
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import logging
 from typing import TYPE_CHECKING, Any
 
 from device.commands.options import add_settings, settings_of
@@ -27,6 +28,7 @@ def run(args: argparse.Namespace) -> int:
     from device.doctor.checks import examine
     from device.doctor.patient import Patient, running_service
 
+    logging.getLogger("device").addHandler(logging.NullHandler())  # what is wrong is told below, and once
     settings, first = _settings(args)
     found = {"settings": first}
     if not args.json:

@@ -1,6 +1,7 @@
 """`arbitrio settings`: all settings with their defaults, or those that a file gives."""
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from device.commands.options import add_settings, settings_of
@@ -13,6 +14,7 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("settings", help="explain all settings; with --check, only read a file of them")
     add_settings(parser)
     parser.add_argument("--check", action="store_true", help="say whether the settings file can be used")
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the settings file to check")
     parser.set_defaults(func=run)
 
 
@@ -33,7 +35,10 @@ def run(args: argparse.Namespace) -> int:
     """Print the page, or check the file."""
     from device.settings_page import page
 
-    if args.check:
+    if args.file and args.settings and args.file != args.settings:
+        raise SettingsError(f"two settings files are named, {args.settings} and {args.file}; name one")
+    if args.check or args.file:
+        args.settings = args.file or args.settings
         _check_game(settings_of(args))
         print("the settings can be used")
     else:

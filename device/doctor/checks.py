@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Iterator
 
-from device.doctor import camera, clock, disk, games, network, power, software, wires
+from device.doctor import broker, camera, clock, disk, games, network, power, software, wires
 from device.doctor.patient import Finding, Patient, fault
 
 _log = logging.getLogger(__name__)
@@ -29,6 +29,7 @@ def examine(patient: Patient) -> Iterator[tuple[str, Finding]]:
         "port": lambda: network.port(patient),
         "address": lambda: network.address(patient),
         "name": lambda: network.name(patient),
+        "broker": lambda: broker.broker(patient),
     }
     for name, check in checks.items():
         yield name, _checked(check)

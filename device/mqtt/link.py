@@ -4,6 +4,7 @@ import logging
 import socket
 import ssl
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +31,8 @@ HANG_UPS = 3
 class LinkState:
     """How the connection is."""
 
-    kind: Literal["connecting", "up", "down"]
+    kind: Literal["connecting", "up", "away", "down"]
+    """Away is what may end by itself, as when the broker is switched off; down is what somebody must mend."""
     text: Text
 
 
@@ -95,11 +97,7 @@ class Link:
         if settings.user:
             self._client.username_pw_set(settings.user, _password(settings))
         if settings.tls:
-            try:
-                context = ssl.create_default_context(cafile=settings.ca_file or None)
-            except OSError as error:  # ssl.SSLError is one, for a file that holds no certificate
-                raise _NotUsable(sentences.BAD_CA.fill(file=settings.ca_file, why=_reason(error))) from error
-            self._client.tls_set_context(context)
+            self._client.tls_set_context(_context(settings))
 
     # In the link's thread
 
@@ -116,14 +114,15 @@ class Link:
 
     def _failed(self, client: Client, data: Any) -> None:
         # the library calls this while it handles what went wrong, and tells it no other way
-        self._down(_explained(sys.exc_info()[1], self._where, self._settings.tls))
+        self._turn(_explained(sys.exc_info()[1], self._settings))
 
     def _gone(self, client: Client, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         self._hung_up += 1
         if self.state.kind == "up":
             self._turn(LinkState("connecting", sentences.CONNECTING.fill(where=self._where)))
-        elif self._hung_up >= HANG_UPS and not self._settings.tls and not self._met:
-            self._down(sentences.WANTS_TLS.fill(where=self._where))
+        elif self._hung_up >= HANG_UPS and not self._met:
+            why = sentences.WANTS_CERTIFICATE if self._settings.tls else sentences.WANTS_TLS
+            self._down(why.fill(where=self._where))
 
     def _message(self, client: Client, data: Any, message: MQTTMessage) -> None:
         self._guard(lambda: self._heard(message.topic, bytes(message.payload)))
@@ -160,16 +159,59 @@ def _password(settings: MqttSettings) -> str | None:
             file=settings.password_file, why=_reason(error) if isinstance(error, OSError) else "no text")) from error
 
 
-def _explained(error: BaseException | None, where: str, tls: bool) -> Text:
+def _context(settings: MqttSettings) -> ssl.SSLContext:
+    """Return whom to trust and what to show; raise _NotUsable."""
+    try:
+        context = ssl.create_default_context(cafile=settings.ca_file or None)
+    except OSError as error:  # ssl.SSLError is one, for a file that holds no certificate
+        raise _NotUsable(sentences.BAD_CA.fill(file=settings.ca_file, why=_reason(error))) from error
+    if settings.cert_file:
+        _show(context, settings.cert_file, settings.key_file)
+    return context
+
+
+def _show(context: ssl.SSLContext, certificate: str, key: str) -> None:
+    """Let the context show a certificate; raise _NotUsable, naming the file that is to blame."""
+    file, setting = key or certificate, "key_file" if key else "cert_file"
+    try:
+        ssl.create_default_context(cafile=certificate)  # of the two that the next call reads it names neither
+    except OSError as error:
+        raise _NotUsable(sentences.BAD_CERTIFICATE.fill(
+            file=certificate, setting="cert_file", why=_reason(error), what=sentences.A_CERTIFICATE)) from error
+    try:
+        Path(file).open("rb").close()
+        context.load_cert_chain(certificate, file, password=lambda: "")  # "": a key under a passphrase asks nobody
+    except OSError as error:
+        if isinstance(error, ssl.SSLError) and error.reason == "KEY_VALUES_MISMATCH":
+            raise _NotUsable(sentences.NOT_A_PAIR.fill(file=certificate, key=file)) from error
+        raise _NotUsable(sentences.BAD_CERTIFICATE.fill(
+            file=file, setting=setting, what=sentences.A_KEY,
+            why="it holds no usable key" if isinstance(error, ssl.SSLError) else _reason(error))) from error
+
+
+def _explained(error: BaseException | None, settings: MqttSettings) -> LinkState:
     """Return why no connection came about, with what to do."""
-    if isinstance(error, ssl.SSLCertVerificationError):
-        return sentences.CERTIFICATE.fill(where=where, why=error.verify_message.lower().rstrip("."))
-    if isinstance(error, ssl.SSLError) or (tls and isinstance(error, ConnectionResetError)):
-        return sentences.NO_TLS.fill(where=where)
-    if isinstance(error, socket.gaierror):
-        return sentences.NOT_FOUND.fill(where=where)
+    where = f"{settings.host}:{settings.port}"
     why = _reason(error) if isinstance(error, OSError) else "no reason given"
-    return sentences.NO_ANSWER.fill(where=where, why=why)
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return LinkState("down", sentences.CERTIFICATE.fill(where=where, why=error.verify_message.lower().rstrip(".")))
+    if isinstance(error, ssl.SSLError) and "ALERT" in (error.reason or ""):  # it speaks TLS, and says no
+        return LinkState("down", sentences.WANTS_CERTIFICATE.fill(where=where))
+    if isinstance(error, ssl.SSLError) or (settings.tls and isinstance(error, ConnectionResetError)):
+        return LinkState("down", sentences.NO_TLS.fill(where=where))
+    if isinstance(error, socket.gaierror):
+        return LinkState("away" if error.errno == socket.EAI_AGAIN else "down",
+                         sentences.NOT_FOUND.fill(host=settings.host, why=why))
+    return LinkState("away", sentences.NO_ANSWER.fill(where=where, why=why))
+
+
+def asked(settings: MqttSettings, name: str, seconds: float) -> LinkState:
+    """Try to connect, and return how that went by then."""
+    with Link(settings, name) as link:
+        end = time.monotonic() + seconds
+        while link.state.kind == "connecting" and time.monotonic() < end:
+            time.sleep(0.05)
+        return link.state
 
 
 def _reason(error: OSError) -> str:

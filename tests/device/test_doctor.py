@@ -1,5 +1,6 @@
 """The doctor: each check on machines that ail from one thing, and the whole command beside a running table."""
 
+import gc
 import json
 import os
 import socket
@@ -13,11 +14,21 @@ from typing import Any
 import pytest
 
 from device.camera.simulated import SimulatedTable
+from device.doctor import broker as brokers
 from device.doctor import camera, checks, clock, disk, games, network, power, software, wires
 from device.doctor.patient import Finding, Patient, running_service
 from device.events import Event
-from device.settings import CameraSettings, MatSettings, PinSettings, Settings, StoreSettings, WebSettings
+from device.settings import (
+    CameraSettings,
+    MatSettings,
+    MqttSettings,
+    PinSettings,
+    Settings,
+    StoreSettings,
+    WebSettings,
+)
 from device.store import STORE_NAME, Store
+from tests.broker import Broker, broker  # noqa: F401
 from tests.device.test_appliance import ARBITRIO, settings_file, started
 
 PI = "Raspberry Pi 5 Model B Rev 1.0\0"
@@ -208,6 +219,55 @@ def test_a_port_in_use_and_no_network(patient: Patient, monkeypatch: pytest.Monk
     assert network.name(patient).level == "ok"
 
 
+def telling(patient: Patient, **mqtt: Any) -> Patient:
+    return replace(patient, settings=replace(patient.settings, mqtt=MqttSettings(**mqtt)))
+
+
+def test_a_broker_that_takes_what_it_is_told(patient: Patient, broker: Broker) -> None:  # noqa: F811
+    assert brokers.broker(patient) == Finding("ok", "no broker is named under [mqtt], so none is told anything")
+    named = telling(patient, host="127.0.0.1", port=broker.port)
+    assert brokers.broker(named) == Finding("ok", f"Connected to the broker 127.0.0.1:{broker.port}")
+    broker.kill()
+    away = brokers.broker(named)
+    assert away.level == "warning" and "does not answer (connection refused); start it, or mend host" in away.text
+
+
+# paho leaves a socket whose TLS handshake failed to the garbage collector
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_what_somebody_must_mend_of_a_broker_is_a_fault(patient: Patient, broker: Broker) -> None:  # noqa: F811
+    at = {"host": "127.0.0.1", "port": broker.port}
+    for mqtt, words in (({**at, "tls": True}, "does not speak TLS on this port; use its other port (often 8883)"),
+                        ({**at, "user": "a", "password_file": "/none"}, "named as password_file under [mqtt]"),
+                        ({**at, "tls": True, "cert_file": "/none"}, "named as cert_file under [mqtt]")):
+        found = brokers.broker(telling(patient, **mqtt))
+        assert found.level == "fault" and words in found.text
+    gc.collect()
+
+
+def test_a_broker_that_refuses_the_password_is_a_fault(patient: Patient, tmp_path: Path) -> None:
+    (tmp_path / "passwords").write_text("")
+    guarded = Broker(tmp_path, "allow_anonymous false", f"password_file {tmp_path}/passwords")
+    guarded.start()
+    try:
+        found = brokers.broker(telling(patient, host="127.0.0.1", port=guarded.port, user="a", password="b"))
+    finally:
+        guarded.kill()
+    assert found.level == "fault" and found.text.endswith(
+        "refuses this table (not authorized); mend user and password under [mqtt]")
+
+
+@pytest.mark.parametrize(("said", "level", "words"), [
+    ({"state": "up", "text": {"en": "Connected to the broker a:1"}}, "ok", "Connected to the broker a:1"),
+    ({"state": "connecting", "text": {"en": "Looking for the broker a:1"}}, "warning", "a:1; ask again in a minute"),
+    ({"state": "away", "text": {"en": "start it"}}, "warning", "start it"),
+    ({"state": "down", "text": {"en": "mend host"}}, "fault", "mend host"),
+    (None, "fault", "the running table tells no broker, though the settings name one; restart it: `sudo systemctl"),
+])
+def test_a_running_table_is_asked_of_its_broker(patient: Patient, said: Any, level: str, words: str) -> None:
+    found = brokers.broker(telling(replace(patient, running={"broker": said}), host="nowhere.invalid"))
+    assert found.level == level and words in found.text
+
+
 def test_the_store(patient: Patient) -> None:
     path = patient.folder / STORE_NAME
     assert games.store(patient) == Finding("ok", "no game has been played here yet")
@@ -257,7 +317,7 @@ def test_a_check_that_fails_hides_no_other(patient: Patient, monkeypatch: pytest
     settings = Settings(camera=CameraSettings("nosuch.mp4"), web=WebSettings("127.0.0.1", 0))
     found = dict(checks.examine(replace(patient, settings=settings)))
     assert found["heat"].level == "fault" and "(oh)" in found["heat"].text
-    assert len(found) == 16
+    assert len(found) == 17
 
 
 def test_a_running_table_is_asked_and_keeps_its_camera(tmp_path: Path) -> None:

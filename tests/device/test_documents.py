@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from device.cli import main
 from device.settings import PinSettings
 from device.settings_page import page
@@ -29,12 +31,27 @@ def test_every_part_is_drawn_at_its_pin() -> None:
     assert [HEADER[place - 1] for place in (7, 11, 29, 40)] == [4, 17, 5, 21]
 
 
-def test_the_commands(tmp_path: Path) -> None:
+def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["wiring", str(tmp_path / "wiring.svg")]) == 0
     assert (tmp_path / "wiring.svg").read_text(encoding="utf-8") == drawing(PinSettings())
     settings = tmp_path / "arbitrio.toml"
     settings.write_text("[web]\nport = 80\n")
     assert main(["settings", "--check", "--settings", str(settings)]) == 0
+    assert main(["settings", str(settings), "--check"]) == main(["settings", "--check", str(settings)]) == 0
+    capsys.readouterr()
+    assert main(["settings", "--settings", "other.toml", "--check", str(settings)]) == 2
+    assert capsys.readouterr().err == (
+        f"arbitrio: two settings files are named, other.toml and {settings}; name one\n")
     for wrong in ("[web]\nport = 0\n", '[game]\nname = "otrioo"\n', '[game]\noptions = { players = "9" }\n'):
         settings.write_text(wrong)
         assert main(["settings", "--check", "--settings", str(settings)]) == 2
+
+
+@pytest.mark.parametrize(("file", "why"), [
+    ("none/wiring.svg", "no such file or directory"), ("word/wiring.svg", "not a directory")])
+def test_a_drawing_that_can_not_be_written_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str], file: str,
+                                                    why: str) -> None:
+    (tmp_path / "word").write_text("a file")
+    assert main(["wiring", str(tmp_path / file)]) == 1
+    assert capsys.readouterr().err == (f"arbitrio: {tmp_path / file} can't be used ({why}); check the name, that its "
+                                       "folder is there, and your rights to it\n")

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,8 @@ from tests.broker import Broker, Listener, broker  # noqa: F401
 from web.table import HOST, SPECTATOR
 
 STATE, EVENT, AVAILABILITY = (f"arbitrio/hall-3/{what}" for what in ("state", "event", "availability"))
+UNFIT = "under [mqtt] can't be used ({}); name a readable file in PEM form that holds"
+OWN, KEY = "this table's certificate", "its private key without a passphrase"
 # paho leaves a socket whose TLS handshake failed to the garbage collector
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
@@ -225,14 +227,14 @@ def test_names_make_topics(name: str, id: str) -> None:
 def down(settings: MqttSettings) -> str:
     """Return why a broker can't be used."""
     with Link(settings, "trying") as link:
-        return str(wait_until(lambda: link.state.kind == "down" and link.state.text.en))
+        return str(wait_until(lambda: link.state.kind in ("away", "down") and link.state.text.en))
 
 
 def test_what_is_wrong_with_a_broker_is_said(tmp_path: Path, broker: Broker) -> None:  # noqa: F811
     at = {"host": "127.0.0.1", "port": broker.port}
     where = f"The broker 127.0.0.1:{broker.port}"
     assert down(MqttSettings(**at, tls=True)).startswith(f"{where} does not speak TLS on this port; use its other port")
-    assert "no machine called nowhere.invalid" in down(MqttSettings(host="nowhere.invalid"))
+    assert down(MqttSettings(host="nowhere.invalid")).startswith("No machine called nowhere.invalid is found (")
     assert "named as ca_file under [mqtt] can't be used (no such file" in down(
         MqttSettings(**at, tls=True, ca_file=str(tmp_path / "none.pem")))
     assert "named as password_file" in down(MqttSettings(**at, user="a", password_file=str(tmp_path / "none")))
@@ -260,20 +262,89 @@ def test_passwords(tmp_path: Path) -> None:
 
 
 def test_tls(tmp_path: Path) -> None:
-    authority, other = trustme.CA(), trustme.CA()
-    certificate = authority.issue_cert("127.0.0.1")
-    for file, source in (("ca", authority.cert_pem), ("other", other.cert_pem), ("key", certificate.private_key_pem)):
-        source.write_to_path(str(tmp_path / file))
-    certificate.cert_chain_pems[0].write_to_path(str(tmp_path / "cert"))
-    safe = Broker(tmp_path, "allow_anonymous true", f"certfile {tmp_path}/cert", f"keyfile {tmp_path}/key")
-    safe.start()
-    try:
+    with safe_broker(tmp_path) as safe:
         at = {"host": "127.0.0.1", "port": safe.port}
         with Link(MqttSettings(**at, tls=True, ca_file=str(tmp_path / "ca")), "safe") as link:
             wait_until(lambda: link.is_up)
         assert f"certificate of the broker 127.0.0.1:{safe.port} does not fit" in down(
             MqttSettings(**at, tls=True, ca_file=str(tmp_path / "other")))
         assert "if it wants TLS, set tls = true" in down(MqttSettings(**at))
+
+
+@pytest.mark.parametrize("version", ["TLSv1.2", "TLSv1.3"])  # the one refuses in the handshake, the other after it
+def test_a_broker_that_wants_certificates_knows_a_table_by_its_own(tmp_path: Path, version: str,
+                                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "openssl.cnf").write_text("openssl_conf = a\n[a]\nssl_conf = b\n[b]\nsystem_default = c\n[c]\n"
+                                          f"MaxProtocol = {version}\n")
+    monkeypatch.setenv("OPENSSL_CONF", str(tmp_path / "openssl.cnf"))
+    with safe_broker(tmp_path, f"cafile {tmp_path}/ca", "require_certificate true",
+                     "use_identity_as_username true") as safe:
+        at = {"host": "127.0.0.1", "port": safe.port, "tls": True, "ca_file": str(tmp_path / "ca")}
+        own = {"cert_file": str(tmp_path / "table"), "key_file": str(tmp_path / "table.key")}
+        with Link(MqttSettings(**at, **own), "known") as link:
+            wait_until(lambda: link.is_up)
+        with Link(MqttSettings(**at, cert_file=str(tmp_path / "both")), "known by one file") as link:
+            wait_until(lambda: link.is_up)
+        strange = {"cert_file": str(tmp_path / "stranger"), "key_file": str(tmp_path / "stranger.key")}
+        for unknown in ({}, strange):
+            assert down(MqttSettings(**at, **unknown)) == (
+                f"The broker 127.0.0.1:{safe.port} hangs up on this table once they have met by TLS; if it wants a "
+                "certificate, name one that it trusts as cert_file and key_file under [mqtt]")
+
+
+@pytest.mark.parametrize(("files", "sentence"), [
+    ({"cert_file": "none"}, f"The file none named as cert_file {UNFIT.format('no such file or directory')} {OWN}"),
+    ({"cert_file": "word"}, f"The file word named as cert_file {UNFIT.format('it holds no certificate')} {OWN}"),
+    ({"cert_file": "table"}, f"The file table named as cert_file {UNFIT.format('it holds no usable key')} {KEY}"),
+    ({"cert_file": "table", "key_file": "none"},
+     f"The file none named as key_file {UNFIT.format('no such file or directory')} {KEY}"),
+    ({"cert_file": "table", "key_file": "locked.key"},
+     f"The file locked.key named as key_file {UNFIT.format('it holds no usable key')} {KEY}"),
+    ({"cert_file": "table", "key_file": "stranger.key"},
+     "The key in stranger.key does not go with the certificate in table; name the two that were made together as "
+     "cert_file and key_file under [mqtt]"),
+])
+def test_certificates_that_do_not_fit_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, str],
+                                                sentence: str) -> None:
+    certificates(tmp_path)
+    (tmp_path / "word").write_text("no certificate")
+    subprocess.run(["openssl", "pkey", "-aes128", "-passout", "pass:secret", "-in", "table.key", "-out", "locked.key"],
+                   cwd=tmp_path, check=True, capture_output=True)
+    monkeypatch.chdir(tmp_path)
+    assert down(MqttSettings(host="127.0.0.1", tls=True, **files)) == sentence
+
+
+@pytest.mark.parametrize(("mqtt", "sentence"), [
+    ({"cert_file": "a"}, "[mqtt] cert_file is shown over TLS only; set tls = true, or leave cert_file out"),
+    ({"tls": True, "key_file": "a"},
+     "[mqtt] key_file is a key without its certificate; name that as cert_file, or leave key_file out"),
+])
+def test_certificates_that_would_not_be_shown_are_refused(mqtt: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(SettingsError) as refused:
+        parse({"mqtt": mqtt})
+    assert str(refused.value) == sentence
+
+
+def certificates(folder: Path) -> None:
+    """Make an authority, a broker's and a table's certificates by it, and another authority with a stranger's."""
+    authority, other = trustme.CA(), trustme.CA()
+    authority.cert_pem.write_to_path(str(folder / "ca"))
+    other.cert_pem.write_to_path(str(folder / "other"))
+    for by, file in ((authority, "cert"), (authority, "table"), (other, "stranger")):
+        issued = by.issue_cert("127.0.0.1", common_name=file)
+        issued.cert_chain_pems[0].write_to_path(str(folder / file))
+        issued.private_key_pem.write_to_path(str(folder / f"{file}.key"))
+    (folder / "both").write_text((folder / "table").read_text() + (folder / "table.key").read_text())
+
+
+@contextmanager
+def safe_broker(folder: Path, *lines: str) -> Iterator[Broker]:
+    """Run a broker that speaks TLS."""
+    certificates(folder)
+    safe = Broker(folder, "allow_anonymous true", f"certfile {folder}/cert", f"keyfile {folder}/cert.key", *lines)
+    safe.start()
+    try:
+        yield safe
     finally:
         safe.kill()
 

@@ -19,7 +19,7 @@ class ClubService(Protocol):
         """Return the moment now, and what has changed since an earlier one (-1: all of it), after waiting for a change.
 
         Nothing when `seconds` pass without one; else {"tables": [card], those that have changed, "tournament": all of
-        it or None, "broker": {"kind": "connecting" | "up" | "down", "text": text}}.
+        it or None, "broker": {"kind": "connecting" | "up" | "away" | "down", "text": text}}.
 
         A card: {"id", "name", "address", "online": bool, "phase", "text": text, "game": {"number", "name", "title":
         text} or None, "players": [{"name", "title": text, "score", "to_play", "won"}], "outcome": {"text": text} or
