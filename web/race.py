@@ -16,6 +16,8 @@ from web.stream import SLICE, Streams
 blueprint = Blueprint("pages", __name__)  # named as the table's: a page of an error leads home
 PHONES = 32
 """The most that may follow at once."""
+LONGEST_NAME = 32
+"""Characters of what a phone calls itself."""
 LONGEST_WAIT = 10.0
 """Seconds after which a phone is answered, though nothing has changed."""
 
@@ -23,11 +25,11 @@ LONGEST_WAIT = 10.0
 class RaceService(Protocol):
     """The races as the web needs them."""
 
-    def wait(self, after: int, seconds: float) -> Mapping[str, Any]:
-        """Return what is shown, once its number `n` is another than `after`, or after so many seconds.
+    def wait(self, after: int, seconds: float, phone: str = "") -> Mapping[str, Any]:
+        """Return to a phone what is shown, once its number `n` is another than `after`, or after so many seconds.
 
         {"n": int, "phase": "waiting" | "arming" | "armed" | "running" | "over", "seats": [{"button": str, "name": str,
-        "pressed": bool, "wins": int}], "lines": [{"en": str, "fr": str}]}
+        "pressed": bool, "wins": int}], "lines": [{"en": str, "fr": str}], "missing": how many phones are waited for}
         """
 
     def press(self, button: str) -> bool:
@@ -70,10 +72,11 @@ def home() -> str:
 
 @blueprint.get("/state.json")
 def state() -> Response:
-    """Return what is shown, as soon as it is another than the one with the number `after`."""
+    """Return what is shown to the phone that calls itself `phone`, as soon as its number is another than `after`."""
     after, end = request.args.get("after", -1, type=int), time.monotonic() + LONGEST_WAIT
+    phone = request.args.get("phone", "")[:LONGEST_NAME]
     while True:
-        shown = _served().races.wait(after, SLICE)
+        shown = _served().races.wait(after, SLICE, phone)
         if shown["n"] != after or _served().streams.closing or time.monotonic() > end:
             return jsonify(shown)
 

@@ -4,7 +4,7 @@ import argparse
 import contextlib
 import dataclasses
 import queue
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from device.commands.options import add_settings, settings_of
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from device.terminal.race import Heard
     from device.terminal.race_page import RacePage
     from device.terminal.screen import Screen
+    from rules.text import Text
 
 
 def add_parser(subparsers: Any) -> None:
@@ -63,9 +64,21 @@ def _check(args: argparse.Namespace, screen: "Screen") -> None:
 
     if args.best_of < 1 or args.best_of % 2 == 0:
         raise SettingsError(screen.words(words.EVEN.fill(n=args.best_of)))
-    names = {name.casefold() for name in args.names if name}
-    if args.names and not (2 <= len(args.names) <= 5 and len(names) == len(args.names)):
-        raise SettingsError(screen.words(words.BAD_NAMES.fill(n=len(args.names))))
+    wrong = _wrong_names(args.names) if args.names else None
+    if wrong is not None:
+        raise SettingsError(screen.words(wrong))
+
+
+def _wrong_names(names: Sequence[str]) -> "Text | None":
+    from device.terminal import race_words as words
+
+    if not all(names):
+        return words.NO_NAME
+    folded = [name.casefold() for name in names]
+    twice = next((name for name, key in zip(names, folded, strict=True) if folded.count(key) > 1), None)
+    if twice is not None:
+        return words.SAME_NAME.fill(name=twice)
+    return None if 2 <= len(names) <= 5 else words.HOW_MANY_NAMES.fill(n=len(names))
 
 
 def _match(args: argparse.Namespace, settings: Settings, screen: "Screen", history: Any) -> bool:
@@ -81,13 +94,16 @@ def _match(args: argparse.Namespace, settings: Settings, screen: "Screen", histo
         names = _who(args, panel, screen)
         race = _race_settings(args, settings.race)
         match = Match(rules_of(race, tuple(names), attendant.timing), names, args.best_of,
-                      (race.shortest_wait_seconds, race.longest_wait_seconds), args.by_itself)
+                      (race.shortest_wait_seconds, race.longest_wait_seconds), args.by_itself,
+                      _phones_needed(args, panel, names))
         attendant.on_press(heard.put)
         for fault in attendant.faults:
             screen.say(fault)
         _introduce(panel, match, screen)
+        others = args.phones is not None or not panel.simulated
         page = RacePage(names, panel.press, lambda: heard.put("\n"))
-        with _phones(args, settings, page, screen), Keys(lambda key: _typed(panel, names, heard, key)):
+        with _phones(args, settings, page, screen), Keys(
+                lambda key: _typed(panel, names, heard, key, others=others)):
             return MatchRun(match, attendant, screen, heard, history, page).run()
 
 
@@ -119,6 +135,13 @@ def _who(args: argparse.Namespace, panel: "Panel", screen: "Screen") -> "dict[Bu
     return {player(seat): screen.words(words.PLAYER.fill(n=seat + 1)) for seat in seats}
 
 
+def _phones_needed(args: argparse.Namespace, panel: "Panel", names: "dict[Button, str]") -> int:
+    """Return how many phones must be there before a race begins by itself: one for each who has no wired button."""
+    if args.phones is None:
+        return 0
+    return len(names) if panel.simulated else len(names.keys() - set(panel.buttons))
+
+
 def _race_settings(args: argparse.Namespace, race: RaceSettings) -> RaceSettings:
     if args.false_start is not None:
         race = dataclasses.replace(race, false_start=args.false_start)
@@ -140,9 +163,13 @@ def _introduce(panel: "Panel", match: Any, screen: "Screen") -> None:
         screen.say(words.WHO.fill(name=name, how=how.fill(n=(seat_of(button) or 0) + 1)), indent=2)
 
 
-def _typed(panel: "Panel", names: "dict[Button, str]", heard: "Heard", key: str) -> None:
+def _typed(panel: "Panel", names: "dict[Button, str]", heard: "Heard", key: str, *, others: bool) -> None:
+    """Take a key; without a keyboard the match goes on where phones or wired buttons are there to press."""
     from device.panel import KEYS, STOP
+    from device.terminal.keys import ENDED
 
+    if key == ENDED and others:
+        return
     if key in KEYS and (KEYS[key] in names or KEYS[key] == STOP):
         panel.press(KEYS[key], source="key")
     else:

@@ -23,13 +23,14 @@ class Keys:
 
     def __init__(self, on_key: Callable[[str], None], stream: TextIO | None = None) -> None:
         self._on_key = on_key
-        self._handle = (sys.stdin if stream is None else stream).fileno()
+        stream = sys.stdin if stream is None else stream
+        self._handle = None if stream is None else stream.fileno()  # a program may be started without an input
         self._before: list[Any] | None = None
         self._waker, self._wake = os.pipe()
         self._thread = threading.Thread(target=self._run, name="keys", daemon=True)
 
     def _run(self) -> None:
-        while True:
+        while self._handle is not None:
             ready, _, _ = select.select([self._handle, self._waker], [], [])
             if self._waker in ready:
                 return
@@ -38,11 +39,13 @@ class Keys:
                 self._on_key(key)
             if not typed:
                 return
+        self._on_key(ENDED)
 
     def __enter__(self) -> Self:
-        with contextlib.suppress(termios.error):  # a pipe is no terminal
-            self._before = termios.tcgetattr(self._handle)
-            tty.setcbreak(self._handle)
+        if self._handle is not None:
+            with contextlib.suppress(termios.error):  # a pipe is no terminal
+                self._before = termios.tcgetattr(self._handle)
+                tty.setcbreak(self._handle)
         self._thread.start()
         return self
 
@@ -50,7 +53,7 @@ class Keys:
                  trace: TracebackType | None) -> None:
         os.write(self._wake, b"!")
         self._thread.join(2)
-        if self._before is not None:
+        if self._before is not None and self._handle is not None:
             termios.tcsetattr(self._handle, termios.TCSADRAIN, self._before)
         os.close(self._wake)
         os.close(self._waker)

@@ -20,6 +20,8 @@ from rules.text import Text, listed
 Heard: TypeAlias = "queue.Queue[Race | Press | str]"
 """What the attendant and the keyboard say, in the order in which they say it."""
 PAUSE = 3.0
+LOOK = 0.5
+"""Seconds after which the phones that are there are counted again."""
 """Seconds between two races that begin by themselves."""
 
 
@@ -33,6 +35,8 @@ class Match:
     delay_s: tuple[float, float]
     by_itself: bool = False
     """Races begin without being called for."""
+    phones: int = 0
+    """How many must be there before the first race begins by itself."""
 
 
 class MatchRun:
@@ -67,15 +71,17 @@ class MatchRun:
             self._screen.say(words.KEPT.fill(file=str(self._history.path)))
         return best is not None
 
-    def _show(self, phase: str, pressed: Sequence[Button] = ()) -> None:
+    def _show(self, phase: str, pressed: Sequence[Button] = (), missing: int = 0) -> None:
         """Show the phones where the match is, with the last race's order."""
         wins = {button: sum(winner(r) == button for r in self._results) for button in self._match.names}
         lines = told(self._results[-1], self._match.names) if self._results else ()
-        self._page.show(phase, pressed, wins, lines)
+        self._page.show(phase, pressed, wins, lines, missing)
 
     def _called(self) -> bool:
         """Wait for the next race to be called; False when the match is left."""
         if self._match.by_itself:
+            if not self._results and not self._gathered():
+                return False
             end = time.monotonic() + (PAUSE if self._results else 0.0)
             while (left := end - time.monotonic()) > 0:
                 if self._next(left) in ("", "q"):
@@ -86,8 +92,23 @@ class MatchRun:
             what = self._next()
             if what in ("", "q"):
                 return False
-            if what in ("\n", "\r", " ") or (isinstance(what, Press) and what.button == STOP):
+            if _begins(what):
                 return True
+
+    def _gathered(self) -> bool:
+        """Wait until enough phones are there, or somebody begins without the others; False when the match is left."""
+        said = None
+        while (here := self._page.phones()) < self._match.phones:
+            if here != said:
+                self._screen.say(words.GATHERING.fill(here=here, n=self._match.phones))
+                self._show("waiting", missing=self._match.phones - here)
+                said = here
+            what = self._next(LOOK)
+            if what in ("", "q"):
+                return False
+            if _begins(what):
+                break
+        return True
 
     def _next(self, timeout: float | None = None) -> Race | Press | str | None:
         try:
@@ -126,6 +147,10 @@ class MatchRun:
             wins = ", ".join(f"{name} {sum(winner(r) == button for r in self._results)}"
                              for button, name in self._match.names.items())
             self._screen.say(words.STANDING.fill(wins=wins))
+
+
+def _begins(what: Race | Press | str | None) -> bool:
+    return what in ("\n", "\r", " ") or (isinstance(what, Press) and what.button == STOP)
 
 
 def told(result: Result, names: Mapping[Button, str]) -> Sequence[Text]:

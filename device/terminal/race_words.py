@@ -14,6 +14,9 @@ BEST_OF = Text("Best of {n}: who first wins {wins}.", "Au meilleur des {n} : à 
 SINGLE = Text("One race.", "Une seule course.")
 BEGIN = Text("Race {n}: press Enter, or the stop button, to begin; q ends.",
              "Course {n} : appuyez sur Entrée, ou sur le bouton stop, pour commencer ; q pour finir.")
+GATHERING = Text("Waiting for phones: {here} of {n} here; Enter, or the button on a phone, begins without the others.",
+                 "En attente des téléphones : {here} sur {n} ; Entrée, ou le bouton d'un téléphone, commence sans les "
+                 "autres.")
 LET_GO = Text("Let go of all buttons ...", "Relâchez tous les boutons ...")
 WAIT = Text("Wait for the green light ...", "Attendez la lumière verte ...")
 GO = Text(">>> GO! <<<", ">>> PARTEZ ! <<<")
@@ -57,5 +60,13 @@ NO_DATE = Text("no date", "sans date")
 ONE_RACE = Text("{at}  {order}", "{at}  {order}")
 EVEN = Text("--best-of is {n}: with an even number there may be no winner; write an odd one",
             "--best-of vaut {n} : avec un nombre pair il peut n'y avoir aucun vainqueur ; écrivez un nombre impair")
-BAD_NAMES = Text("--names gives {n} names; write two to five different ones, with commas between",
-                 "--names donne {n} noms ; écrivez-en deux à cinq, tous différents, séparés par des virgules")
+HOW_MANY_NAMES = Text("--names has {n} {n|name|names}; write two to five, with commas between, such as "
+                      "--names Emma,Léo",
+                      "--names a {n} {n|nom|noms} ; écrivez-en de deux à cinq, séparés par des virgules, comme --names "
+                      "Emma,Léo")
+NO_NAME = Text("--names has nothing between two commas; write a name there, or leave one comma out",
+               "--names n'a rien entre deux virgules ; écrivez-y un nom, ou enlevez une virgule")
+SAME_NAME = Text("--names has {name} twice, and nobody could tell who won; call one of them otherwise, such as "
+                 "{name} 2",
+                 "--names a deux fois {name}, et personne ne saurait qui gagne ; nommez l'un autrement, par exemple "
+                 "{name} 2")

@@ -1,11 +1,14 @@
 """`arbitrio race` and `arbitrio panel` as a user starts them, at the keyboard of a machine without pins."""
 
+import json
 import re
 import subprocess
 import threading
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -126,10 +129,80 @@ def test_a_match_may_be_left_and_what_was_raced_stays(tmp_path: Path) -> None:
     assert [run.result.absent for run in History(tmp_path).runs()] == [(player(0), player(1))]
 
 
+def test_without_a_keyboard_phones_race_by_themselves_once_they_are_there(tmp_path: Path) -> None:
+    with _started(tmp_path, "race", "--names", "Emma,Léo", "--phones", "0", "--by-itself") as terminal:
+        assert terminal.process.stdin is not None
+        terminal.process.stdin.close()
+        address = terminal.until("phones press at").split()[-1]
+        assert terminal.until("Waiting for phones") == (
+            "Waiting for phones: 0 of 2 here; Enter, or the button on a phone, begins without the others.")
+        following = threading.Event()
+        phones = [threading.Thread(target=_follow, args=(address, name, following)) for name in ("a", "b")]
+        phones[0].start()
+        terminal.until("Waiting for phones: 1 of 2 here")
+        assert _ask(address, "state.json")["missing"] == 1
+        phones[1].start()
+        terminal.until(">>> GO! <<<")
+        _ask(address, "press", button="player 2")
+        terminal.until("Emma  did not press")
+        terminal.until("Léo wins the race.")
+        following.set()
+        for phone in phones:
+            phone.join()
+        assert terminal.process.wait(timeout=30) == 0
+
+
+def test_a_phone_may_begin_without_the_others_and_no_input_is_no_end(tmp_path: Path) -> None:
+    settings = tmp_path / "settings.toml"
+    settings.write_text(SETTINGS.format(folder=tmp_path))
+    call = [*ARBITRIO, "race", "--phones", "0", "--by-itself", "--settings", str(settings), "--language", "en"]
+    process = subprocess.Popen(["sh", "-c", 'exec "$@" <&-', "sh", *call], text=True, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    terminal = Terminal(process)
+    try:
+        address = terminal.until("phones press at").split()[-1]
+        terminal.until("Waiting for phones: 0 of 2 here")
+        _ask(address, "begin", now=True)
+        terminal.until(">>> GO! <<<")
+        _ask(address, "press", button="player 1")
+        terminal.until("player 1 wins the race.")
+        process.communicate(timeout=30)
+        assert process.returncode == 0
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_without_phones_or_buttons_the_end_of_the_input_is_the_end(tmp_path: Path) -> None:
+    with _started(tmp_path, "race", "--by-itself") as terminal:
+        assert terminal.end() == 1
+    assert terminal.lines[-1] == "Ended before anybody had won."
+
+
+def _ask(address: str, path: str, **told: object) -> dict[str, Any]:
+    """Ask the race's page, or tell it something."""
+    sent = json.dumps(told).encode() if told else None
+    call = urllib.request.Request(address + path, sent, {"Content-Type": "application/json", "Origin": address[:-1]})
+    with urllib.request.urlopen(call, timeout=30) as answer:
+        return dict(json.load(answer))
+
+
+def _follow(address: str, name: str, done: threading.Event) -> None:
+    """Be a phone that looks at the page."""
+    shown = -1
+    while not done.is_set():
+        try:
+            shown = _ask(address, f"state.json?after={shown}&phone={name}")["n"]
+        except OSError:
+            return  # the race is over
+
+
 @pytest.mark.parametrize(("call", "sentence"), [
     (("--best-of", "4"), "--best-of is 4: with an even number there may be no winner; write an odd one"),
-    (("--names", "Emma"), "--names gives 1 names; write two to five different ones, with commas between"),
-    (("--names", "Emma,emma"), "--names gives 2 names; write two to five different ones, with commas between"),
+    (("--names", "Emma"), "--names has 1 name; write two to five, with commas between, such as --names Emma,Léo"),
+    (("--names", "Emma,emma"),
+     "--names has Emma twice, and nobody could tell who won; call one of them otherwise, such as Emma 2"),
+    (("--names", "Emma,,Léo"), "--names has nothing between two commas; write a name there, or leave one comma out"),
     (("--dead-heat", "-1"), "--dead-heat is -1; write milliseconds from 0 to 1000"),
 ])
 def test_a_wrong_call_is_answered_with_what_to_write(call: tuple[str, ...], sentence: str, tmp_path: Path,

@@ -65,6 +65,22 @@ def test_two_phones_press_and_see_the_race(address: str, page: RacePage, heard: 
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_a_phone_is_counted_and_told_how_many_are_missing(address: str, page: RacePage, heard: "queue.Queue[str]",
+                                                          open_page: Open) -> None:
+    assert page.phones() == 0
+    page.show("waiting", missing=2)
+    phone = open_page(address, locale="fr-FR")
+    expect(phone.locator("#signal")).to_have_text("En attente de 2 autres téléphones…")
+    assert page.phones() == 1
+    page.show("waiting", missing=1)
+    expect(phone.locator("#signal")).to_have_text("En attente de 1 autre téléphone…")
+    phone.get_by_role("button", name="Commencer sans attendre").click()
+    assert heard.get(timeout=10) == "begin"
+    page.show("waiting")
+    expect(phone.locator("#signal")).to_have_text("Prêt pour la prochaine course")
+    expect(phone.get_by_role("button", name="Commencer la course")).to_be_visible()
+
+
 def test_a_phone_whose_race_has_ended_says_so(page: RacePage, open_page: Open) -> None:
     with Server(create_race_app(page), "127.0.0.1", 0) as server:
         phone = open_page(f"http://127.0.0.1:{server.port}/")
@@ -74,7 +90,7 @@ def test_a_phone_whose_race_has_ended_says_so(page: RacePage, open_page: Open) -
 
 def test_the_state_is_answered_when_it_is_new(client: FlaskClient, page: RacePage) -> None:
     first = client.get("/state.json").get_json()
-    assert first == {"n": 1, "phase": "waiting", "lines": [], "seats": [
+    assert first == {"n": 1, "phase": "waiting", "lines": [], "missing": 0, "seats": [
         {"button": "player 1", "name": "Emma", "pressed": False, "wins": 0},
         {"button": "player 2", "name": "Léo", "pressed": False, "wins": 0}]}
     page.show("armed")

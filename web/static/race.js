@@ -8,7 +8,9 @@ const PHASES = { waiting: "race_waiting", arming: "race_arming", armed: "race_ar
 const DOWN = 140; // ms that a button looks pressed
 const PAUSE = 1000; // ms before a table that did not answer is asked again
 
-let shown = { n: -1, phase: "waiting", seats: [], lines: [] };
+const PHONE = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join(""); // counts this phone among those that follow
+
+let shown = { n: -1, phase: "waiting", seats: [], lines: [], missing: 0 };
 let mine = null;
 
 const post = (path, body) => fetch(path, { method: "POST", keepalive: true, headers: { "Content-Type": "application/json" },
@@ -52,9 +54,9 @@ choice.onchange = () => {
 };
 
 function draw() {
-  const { phase, seats, lines } = shown;
+  const { phase, seats, lines, missing } = shown;
   byId("signal").dataset.phase = phase;
-  byId("signal").textContent = t(PHASES[phase]);
+  byId("signal").textContent = missing ? t("race_missing", { count: missing }) : t(PHASES[phase]);
   drawKeys(seats.filter(({ button }) => mine === null || button === mine).map(({ button, name, wins }) => ({ button, name, wins })));
   for (const { button, pressed } of seats) {
     const element = byId("buttons").querySelector(`[data-button="${button}"]`);
@@ -62,6 +64,7 @@ function draw() {
   }
   drawLines(lines);
   byId("begin").hidden = phase !== "waiting";
+  byId("begin").textContent = t(missing ? "race_begin_now" : "race_begin");
   byId("which").hidden = seats.length < 2;
   drawChoice(seats.map(({ button, name }) => [button, t("race_only", { name })]));
 }
@@ -69,7 +72,7 @@ function draw() {
 async function follow() {
   for (;;) {
     try {
-      const answer = await fetch(`state.json?after=${shown.n}`);
+      const answer = await fetch(`state.json?after=${shown.n}&phone=${PHONE}`);
       shown = await answer.json();
       stale(false);
       draw();
