@@ -1,5 +1,6 @@
 """Who looks at the table, and what each of them may do to it."""
 
+import hashlib
 import hmac
 import secrets
 from typing import Any
@@ -15,6 +16,11 @@ PLAYERS = frozenset({"play", "deal", "answer", "again", "takeback", "agree", "ca
 """What anybody who sits at the table may tell the referee; whose an action is, the table knows."""
 COMMANDS = HOSTS_ALONE | PLAYERS | PEOPLE_COMMANDS
 _PERSON, _INVITED = "person", "invited"
+
+
+def mark_of(host_secret: str) -> str:
+    """Return what tells a table from all others, and gives nothing of its secret away."""
+    return hashlib.sha256(b"arbitrio table " + host_secret.encode()).hexdigest()[:12]
 
 
 def person() -> str | None:

@@ -13,6 +13,7 @@ from tests.web.conftest import SECRET
 from tests.web.fake_table import PIXEL, FakeTable
 from web.app import create_app
 from web.join import address_towards, join_url, qr_svg
+from web.roles import mark_of
 
 HERE = {"Origin": "http://localhost"}
 
@@ -77,7 +78,7 @@ def test_the_picture_is_the_newest(client: FlaskClient, table: FakeTable) -> Non
 
 def test_health_tells_what_a_watchdog_needs(client: FlaskClient, table: FakeTable) -> None:
     assert client.get("/healthz").json == {"ok": True, "version": 0, "state": "ready", "fault": None, "notice": None,
-                                           "streams": 0, "most_streams": 64}
+                                           "streams": 0, "most_streams": 64, "table": mark_of(SECRET)}
     table.say("ready", Text("the disk is full", "le disque est plein"))
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json["ok"], answer.json["fault"]["en"]) == (503, False, "the disk is full")
