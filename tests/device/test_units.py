@@ -31,6 +31,15 @@ def test_systemd_finds_nothing_wrong_in_the_unit(unit: str, tmp_path: Path) -> N
     assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
 
 
+@pytest.mark.parametrize("unit", UNITS)
+def test_every_right_that_is_taken_away_has_its_reason(unit: str) -> None:
+    """A comment stands above each line, or above the lines that it is one of."""
+    for group in re.split(r"\n(?=#)|\n\n", (SYSTEMD / unit).read_text().split("[Service]")[1]):
+        taken = re.findall(r"^(?:Protect|Private|Restrict|Device|SystemCall|Capability|Ambient|NoNew|Lock|Memory|"
+                           r"Keyring|RemoveIPC|UMask)\w*=", group, re.M)
+        assert not taken or group.lstrip().startswith("#"), group
+
+
 def test_a_mistake_in_a_unit_would_be_found(tmp_path: Path) -> None:
     text = (SYSTEMD / UNITS[0]).read_text().replace("/opt/arbitrio/current/bin", str(ROOT / ".venv/bin"))
     (tmp_path / UNITS[0]).write_text(text.replace("WatchdogSec=30", "WatchdogSec=often"))
