@@ -1,5 +1,6 @@
 """The panel on its pins: what can be opened is, what can't is said, and every edge goes into one queue."""
 
+import contextlib
 import logging
 import queue
 import time
@@ -48,12 +49,15 @@ class _Contact(DigitalInputDevice):  # type: ignore[misc]
     def __init__(self, pin: int, button: Button, clock: Clock, edges: "queue.SimpleQueue[Edge | None]",
                  factory: Factory) -> None:
         self._button, self._clock, self._edges = button, clock, edges
+        self._since_ns = clock.now_ns()
         super().__init__(pin, pull_up=True, pin_factory=factory)
 
     def _pin_changed(self, ticks: Any, state: Any) -> None:
         """Only enqueue: this runs in lgpio's one thread, where an exception would end all buttons for good."""
         try:
-            self._edges.put(Edge(self._button, not state, self._clock.at(ticks)))
+            tick = self._clock.at(ticks)
+            if tick >= self._since_ns:  # what was under way when the pin was last closed is nobody's any more
+                self._edges.put(Edge(self._button, not state, tick))
         except Exception:
             _log.exception("an edge of %s was lost", self._button)
 
@@ -158,13 +162,14 @@ class Panel:
 
     def close(self) -> None:
         """Switch everything off and free the pins; may be called twice."""
-        for contact in self._contacts.values():
-            contact.close()
-        self.lights.close()
-        self.buzzer.close()
-        if self._own and self._factory is not None:
-            self._factory.close()
-            self._own = False
+        with contextlib.ExitStack() as closing:  # whatever fails, the lamps go out
+            if self._own and self._factory is not None:
+                closing.callback(self._factory.close)
+                self._own = False
+            for contact in self._contacts.values():
+                closing.callback(contact.close)
+            closing.callback(self.buzzer.close)
+            closing.callback(self.lights.close)
 
     def __enter__(self) -> Self:
         return self

@@ -5,6 +5,7 @@ import getpass
 import logging
 import os
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,8 @@ Factory: TypeAlias = Any
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 _BOARD_FILES = (Path("/proc/device-tree/model"), Path("/proc/cpuinfo"))
+TRIES = 5
+"""How often a pin that is busy is tried again."""
 _CHIPS = (Path("/dev/gpiochip4"), Path("/dev/gpiochip0"))
 
 
@@ -79,22 +82,53 @@ def _open_lgpio() -> Factory:
 
 
 def guarded(pin_class: type[Any]) -> type[Any]:
-    """Return lgpio's pin, but one that can't end the one thread in which lgpio calls all of them.
+    """Return lgpio's pin, but one that can't silence the two threads in which lgpio watches and calls all of them.
 
-    As it is, a closed pin stays called: an edge that comes then raises there, and no button is ever heard again.
+    As it is, a closed pin stays called: an edge that comes then raises there, and no button is ever heard again. And
+    lgpio closes a pin's file after two milliseconds though the watching thread may be about to read it: on a busy
+    machine that then reads, for ever, whatever got the same file number next, and the pin stays busy, held by us. Both
+    can go when lgpio waits for its thread, and gpiozero's pin cancels its call when it is closed.
     """
     class Guarded(pin_class):  # type: ignore[misc]
+        _callback: Any = None
+        _watched = False
+
         def _call_when_changed(self, *edge: Any) -> None:
             try:
                 super()._call_when_changed(*edge)
             except Exception:  # closed meanwhile
                 _log.debug("an edge of %r came to nothing", self, exc_info=True)
 
+        def _enable_event_detect(self) -> None:
+            super()._enable_event_detect()
+            self._watched = True
+
+        def _disable_event_detect(self) -> None:
+            file = _file_of_line(self._number)
+            if file is None:
+                super()._disable_event_detect()
+                return
+            self._callback.cancel()
+            self._callback = None
+            silence = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+            os.dup2(silence, file, inheritable=False)  # frees the line, and leaves the number to lgpio until it ends
+            os.close(silence)
+
         def close(self) -> None:
             self.when_changed = None
-            super().close()
+            if not self._watched:
+                super().close()
 
     return Guarded
+
+
+def _file_of_line(number: int) -> int | None:
+    """Return the number of the open file by which this process holds a pin; None when the kernel does not tell."""
+    for info in Path("/proc/self/fdinfo").iterdir():
+        with contextlib.suppress(OSError):
+            if f"gpio-line:\t{number}\n" in info.read_text():
+                return int(info.name)
+    return None
 
 
 def _why_not(error: Exception) -> Text:
@@ -174,13 +208,28 @@ def _listed(parts: list[Text]) -> Text:
 def open_part(make: Callable[[int], T], pin: int, part: Text, faults: list[Text]) -> T | None:
     """Return what `make` opens on the pin; None when it can't, with the reason added to the faults."""
     try:
-        return make(pin)
+        return _patiently(make, pin)
     except Exception as error:  # lgpio's own `error` has no base class of gpiozero's; a part is never worth the game
         _log.debug("pin %s", pin, exc_info=True)
-        taken = any(word in str(error).lower() for word in ("busy", "in use"))
-        sentence = sentences.PIN_TAKEN if taken else sentences.PIN_BROKEN
+        sentence = sentences.PIN_TAKEN if _is_taken(error) else sentences.PIN_BROKEN
         faults.append(sentence.fill(part=part, pin=pin, why=str(error)))
         return None
+
+
+def _patiently(make: Callable[[int], T], pin: int) -> T:
+    """Open a part on a pin that may be busy for another moment, when a program has only just ended."""
+    for _ in range(TRIES):
+        try:
+            return make(pin)
+        except Exception as error:
+            if not _is_taken(error):
+                raise
+        time.sleep(0.02)
+    return make(pin)
+
+
+def _is_taken(error: Exception) -> bool:
+    return any(word in str(error).lower() for word in ("busy", "in use"))
 
 
 def all_taken(wired: Wiring, faults: list[Text]) -> bool:

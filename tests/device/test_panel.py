@@ -18,6 +18,7 @@ from device.panel.pins import PinsError, guarded, on_a_pi, open_factory, wiring
 from device.panel.shows import LAMPS, REFUSED, LightState
 from device.referee import Command, Referee, step
 from device.settings import PinSettings
+from rules.french import spaced
 
 KIT = PinSettings(factory="mock")
 PINS = {"player 1": 5, "player 2": 6, "player 3": 13, "player 4": 19, "player 5": 26, "stop": 4}
@@ -71,7 +72,7 @@ def test_a_pin_given_twice_is_said_and_left_out(settings: PinSettings, sentence:
 
 
 def test_a_pin_given_twice_is_said_in_french_too() -> None:
-    assert wiring(PinSettings(green=21)).faults[0].fr == (
+    assert wiring(PinSettings(green=21)).faults[0].fr == spaced(
         "[pins] la broche 21 est donnée à la lampe verte et la lampe du joueur 4, donc rien de cela n'est utilisé ; "
         "donnez à chacun sa broche, ou 0 s'il n'existe pas")
 
@@ -146,6 +147,26 @@ def test_no_edge_ends_the_thread_that_calls_all_pins(factory: MockFactory) -> No
     assert len(heard) == 4
     pin.close()
     assert pin.when_changed is None
+
+
+def test_whatever_fails_in_closing_the_lamps_go_out(factory: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = Panel(KIT, factory)
+    panel.lights.burn(LightState("ready", 0))
+    assert factory.pin(17).state
+    with monkeypatch.context() as broken:
+        broken.setattr(panel._contacts["stop"], "close", lambda: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            panel.close()
+    assert not factory.pin(17).state and panel._contacts["player 1"].closed
+    panel._contacts["stop"].close()
+
+
+def test_an_edge_from_before_the_panel_was_opened_is_nobodys(factory: MockFactory) -> None:
+    with Panel(KIT, factory) as panel:
+        contact = panel._contacts["player 1"]
+        contact._pin_changed(factory.ticks() - 5.0, 0)
+        factory.pin(6).drive_low()
+        assert _edge(panel).button == "player 2"
 
 
 # Showing

@@ -268,6 +268,21 @@ def test_an_exception_where_lgpio_calls_silences_nothing(fingers: Fingers) -> No
         assert _edge(panel).button == "player 2" and len(calls) == 2
 
 
+def test_a_panel_that_is_opened_again_hears_whatever_came_while_it_was_closed(fingers: Fingers) -> None:
+    """Each time a button goes down just before the end, so that lgpio's threads are busy with it while pins close."""
+    for _ in range(20):
+        with Panel(KIT) as panel:
+            assert panel.faults == ()
+            fingers.press("player 1")
+            edge = _edge(panel)
+            assert edge.button == "player 1" and edge.down
+            fingers.let_go("player 1")
+            fingers.press("player 2")
+        fingers.let_go("player 2")
+        fingers.press("player 3")
+        fingers.let_go("player 3")
+
+
 def test_a_pin_that_another_process_holds_is_said_and_the_rest_works(fingers: Fingers) -> None:
     holder = support.python("from gpiozero import LED; led = LED(17); led.on(); print('held', flush=True); input()",
                             GPIOZERO_PIN_FACTORY="lgpio", LG_WD="/tmp")
