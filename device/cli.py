@@ -10,7 +10,7 @@ from device.errors import ArbitrioError
 from rules.game import GameError
 
 COMMANDS = ("run", "demo", "referee", "read", "mat", "deck", "games", "export", "play", "replay", "panel", "race",
-            "link", "doctor", "club", "settings", "wiring")
+            "link", "doctor", "club", "settings", "wiring", "mount")
 """Each is a module of `device.commands` with `add_parser(subparsers)`; the parser's `func` does the work."""
 
 

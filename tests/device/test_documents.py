@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from device.cli import main
-from device.settings import PinSettings
+from device.mount import drawing as mount_drawing
+from device.mount import heights
+from device.settings import CameraSettings, PinSettings, Settings
 from device.settings_page import page
 from device.wiring import HEADER, drawing, parts
 
@@ -22,6 +24,13 @@ def test_the_wiring_drawing_is_made_of_the_pins() -> None:
     assert (DOCS / "wiring.svg").read_text(encoding="utf-8") == drawing(PinSettings())
 
 
+def test_the_drawing_of_the_camera_is_made_of_lens_and_mat() -> None:
+    assert (DOCS / "mount.svg").read_text(encoding="utf-8") == mount_drawing(Settings())
+    assert heights(Settings()) == (52, 64)
+    wide = Settings(camera=CameraSettings(hfov_deg=102.0))
+    assert heights(wide) == (27, 34) and "27 to 34 cm above the mat" in mount_drawing(wide)
+
+
 def test_every_part_is_drawn_at_its_pin() -> None:
     drawn = drawing(PinSettings(buttons=(5, 0, 13), lights=(12,), stop=0, buzzer=18))
     assert re.findall(r"\(GPIO (\d+)\)", drawn) == ["17", "18", "27", "22", "5", "12", "13"]  # down the header
@@ -34,6 +43,8 @@ def test_every_part_is_drawn_at_its_pin() -> None:
 def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["wiring", str(tmp_path / "wiring.svg")]) == 0
     assert (tmp_path / "wiring.svg").read_text(encoding="utf-8") == drawing(PinSettings())
+    assert main(["mount", str(tmp_path / "mount.svg")]) == 0
+    assert (tmp_path / "mount.svg").read_text(encoding="utf-8") == mount_drawing(Settings())
     settings = tmp_path / "arbitrio.toml"
     settings.write_text("[web]\nport = 80\n")
     assert main(["settings", "--check", "--settings", str(settings)]) == 0
