@@ -1,4 +1,4 @@
-"""The attendant of the panel: the one thread that takes edges from their queue and makes something of them."""
+"""The attendant of the panel: one thread takes edges from their queue and answers them, another tells the listeners."""
 
 import logging
 import queue
@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from types import TracebackType
 from typing import Self, TypeAlias
 
@@ -35,7 +36,7 @@ class Health:
     """How the panel is."""
 
     alive: bool
-    """The attendant's thread runs."""
+    """The attendant's threads run."""
     edges: int
     """How many edges have come."""
     last_edge_s: float | None
@@ -69,7 +70,8 @@ class _Line:
 class Attendant:
     """Tells listeners of edges and presses, answers presses with light, and runs races. A context manager.
 
-    Listeners run in the attendant's thread, each inside a guard: they must not block, and one that fails stops nothing.
+    Listeners run in a thread of their own, one after the other, each inside a guard: one that fails stops nothing, and
+    one that waits, for a disk or a phone, keeps no lamp waiting.
     """
 
     def __init__(self, panel: Panel) -> None:
@@ -79,7 +81,7 @@ class Attendant:
         self.timing = Timing(pins.press_ms, pins.bounce_ms, pins.release_ms)
         """When edges make a press."""
         self.beats = 0
-        """How many turns the loop has made: what a watchdog may watch."""
+        """How many turns both threads have made: what a watchdog may watch."""
         self._on_edge: list[OnEdge] = []
         self._on_press: list[OnPress] = []
         held = panel.held()
@@ -94,6 +96,8 @@ class Attendant:
         self._race: RaceRun | None = None
         self._closing = False
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
+        self._later: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
+        self._teller = threading.Thread(target=self._tell, name="panel's teller", daemon=True)
         for button in held:
             self._warn_of(button)
 
@@ -110,7 +114,7 @@ class Attendant:
 
         The light goes on between the two delays after all have let go. Returns at once.
         """
-        run = RaceRun(self.panel, rules, told, delay_s)
+        run = RaceRun(self.panel, rules, lambda race: self.later(lambda: told(race)), delay_s)
         with self._run_lock:
             self._race = run
         self.panel.edges.put(None)
@@ -122,6 +126,10 @@ class Attendant:
             run.cancel()
             self.panel.edges.put(None)
 
+    def later(self, job: Callable[[], object]) -> None:
+        """Have this done in the listeners' thread, after what was to be told before; may be called from any thread."""
+        self._later.put(job)
+
     @property
     def faults(self) -> tuple[Text, ...]:
         """What does not work now, each with its remedy."""
@@ -131,14 +139,14 @@ class Attendant:
     def health(self) -> Health:
         """Return how the panel is."""
         ago = (self.panel.now_ns() - self._last_ns) / 1e9 if self._edges else None
-        return Health(self._thread.is_alive(), self._edges, ago, self._lost, self.panel.buttons, self.panel.lamps,
-                      self.faults)
+        alive = self._thread.is_alive() and self._teller.is_alive()
+        return Health(alive, self._edges, ago, self._lost, self.panel.buttons, self.panel.lamps, self.faults)
 
     # The attendant's thread
 
     def _run(self) -> None:
         while not self._closing:
-            self.beats += 1
+            self.later(self._beat)
             edge = self._next()
             now = self.panel.now_ns()
             if edge is not None:
@@ -187,7 +195,7 @@ class Attendant:
         line.lag_ns = max(0, self.panel.now_ns() - max(each.tick_ns for each in line.edges))
         line.now = contact(line.edges, edge.tick_ns, line.held, self.timing)
         for listener in self._on_edge:
-            self._guard(listener, edge)
+            self.later(partial(listener, edge))
 
     def _follow(self, now: int) -> None:
         for (button, source), line in self._lines.items():
@@ -205,7 +213,7 @@ class Attendant:
             return
         line.told.append(begin)
         for listener in self._on_press:
-            self._guard(listener, span.press)
+            self.later(partial(listener, span.press))
 
     @staticmethod
     def _clear(line: _Line, now: int) -> None:
@@ -248,11 +256,20 @@ class Attendant:
                 self._race = None
 
     @staticmethod
-    def _guard(function: Callable[..., None], *arguments: object) -> None:
+    def _guard(function: Callable[..., object], *arguments: object) -> None:
         try:
             function(*arguments)
         except Exception:
             _log.exception("a listener of the panel failed")
+
+    # The listeners' thread
+
+    def _tell(self) -> None:
+        while (job := self._later.get()) is not None:
+            self._guard(job)
+
+    def _beat(self) -> None:
+        self.beats += 1
 
     # Beginning and end
 
@@ -261,11 +278,14 @@ class Attendant:
         self.cancel_race()
         self._closing = True
         self.panel.edges.put(None)
-        if self._thread.is_alive():
-            self._thread.join(2)
+        self._later.put(None)
+        for thread in (self._thread, self._teller):
+            if thread.is_alive():
+                thread.join(2)
 
     def __enter__(self) -> Self:
         sys.setswitchinterval(TURN)
+        self._teller.start()
         self._thread.start()
         return self
 

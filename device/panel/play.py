@@ -86,7 +86,7 @@ class PanelPlay:
         self.aside: Callable[[], bool] = lambda: False
         """Tells whether presses of real buttons are not the game's now, since somebody tries the wires."""
         attendant.on_press(self._pressed)
-        attendant.panel.lights.on_change = self._refresh
+        attendant.panel.lights.on_change = lambda: attendant.later(self._refresh)
 
     def press(self, who: Who, presses: Sequence[tuple[str, float]]) -> Answer:
         """Take presses of a phone that have just arrived; see `web.panel.PanelService`."""

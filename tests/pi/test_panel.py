@@ -197,10 +197,11 @@ def _race(panel: Panel, fingers: Fingers, rng: random.Random) -> tuple[list[Butt
     for button in order:
         fingers.press(button)
         _pause(rng.uniform(0.1, 2.0))
+    edges = [_edge(panel) for _ in order]  # a simulated pin that is let go before its edge was taken has made only one
     time.sleep(0.004)
     for button in order:
         fingers.let_go(button)
-    edges = [_edge(panel) for _ in range(2 * len(order))]
+    edges += [_edge(panel) for _ in order]
     rng.shuffle(edges)
     race = Race(RaceRules(tuple(order), margins=Margins(0)), called).wait(light).light(light)
     for edge in edges:
