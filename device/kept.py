@@ -1,6 +1,6 @@
 """The pictures of the table from before and after the last moves, kept for when the players disagree.
 
-Held in memory alone: a dispute is about what has just happened, and a card that is written to at every move wears out.
+A dispute is about what has just happened: a few moves are enough. `device.keeper` has them on the disk.
 """
 
 from collections.abc import Collection
@@ -10,6 +10,8 @@ from rules.text import Text
 
 MOVES = 8
 """How many moves keep their pictures: at most twice as many pictures, of some 100 kB each."""
+BYTES = 4_000_000
+"""And of how many bytes; where a camera's pictures are larger, the oldest go first."""
 
 
 @dataclass(frozen=True)
@@ -51,14 +53,39 @@ class Kept:
             moves = (*moves[:-1], replace(moves[-1], after=shown.newest))
         return shown._with(moves, shown.newest, awaited=False)
 
+    def with_moves(self, moves: tuple[Move, ...]) -> "Kept":
+        """Return what is kept with these moves alone; what the table shows now is not known."""
+        return self._with(moves[-MOVES:], None, awaited=False)
+
+    @property
+    def used(self) -> frozenset[int]:
+        """The numbers of the pictures that moves have."""
+        return frozenset(number for move in self.moves for number in (move.before, move.after) if number is not None)
+
     def picture(self, number: int) -> bytes | None:
         """Return a picture as JPEG; None when it is not kept (any more)."""
         return dict(self.pictures).get(number)
 
     def _with(self, moves: tuple[Move, ...], newest: int | None, *, awaited: bool) -> "Kept":
         used = {newest, *(move.before for move in moves), *(move.after for move in moves)}
-        return replace(self, moves=moves, newest=newest, awaited=awaited, pictures=_only(self.pictures, used))
+        pictures = _within(_only(self.pictures, used))
+        left = {number for number, _ in pictures}
+        if left != used - {None}:
+            moves = tuple(replace(move, before=_if(move.before, left), after=_if(move.after, left)) for move in moves)
+        return replace(self, moves=moves, newest=_if(newest, left), awaited=awaited, pictures=pictures)
 
 
 def _only(pictures: tuple[tuple[int, bytes], ...], used: Collection[int | None]) -> tuple[tuple[int, bytes], ...]:
     return tuple((number, jpeg) for number, jpeg in pictures if number in used)
+
+
+def _within(pictures: tuple[tuple[int, bytes], ...]) -> tuple[tuple[int, bytes], ...]:
+    """Return the newest pictures that are no more than BYTES together."""
+    room, first = BYTES, len(pictures)
+    while first and (room := room - len(pictures[first - 1][1])) >= 0:
+        first -= 1
+    return pictures[first:]
+
+
+def _if(number: int | None, kept: Collection[int]) -> int | None:
+    return number if number in kept else None
