@@ -10,11 +10,12 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from device import sentences
 from device.addresses import invitation_link, table_address
 from device.archive.archive import Archive
+from device.camera.open import NONE
 from device.camera.source import Capture
 from device.errors import SettingsError, StoreError
 from device.events import Event
@@ -24,7 +25,7 @@ from device.mondrian_deck import deck_options
 from device.panel.attendant import Attendant
 from device.panel.panel import Panel
 from device.panel.play import PanelPlay, conduct_of
-from device.referee import Look, Lost, Referee
+from device.referee import Look, Lost, Referee, Unwatched
 from device.reports import Report, write_report
 from device.secret import kept_secret
 from device.service import LiveTable
@@ -32,6 +33,7 @@ from device.settings import Settings
 from device.setup.buttons import Buttons
 from device.setup.corners import kept, with_corners
 from device.setup.setup import SetUp
+from device.setup.unwatched import is_unwatched, with_choice
 from device.signals import wait_for_the_end
 from device.store import STORE_NAME
 from device.systemd import notify
@@ -92,8 +94,10 @@ class Appliance:
             self.close()
             self._looks += self._eye.looks if self._eye is not None else 0
             self._game, self._eye = game, None
-            if game not in READERS:  # a game without a board: it is played by phones and buttons
+            if game not in READERS or self.settings.camera.source == NONE:  # it is played by phones and buttons
+                self._unwatched("none")
                 return
+            self.table.show_camera("awaited")
             self._eye = Eye(self.settings.camera.source, partial(make_watcher, game, self.settings),
                             capture_of(self.settings, self._pace), self._looked, self._turned)
             if not self._waits:
@@ -174,7 +178,16 @@ class Appliance:
         if self.on_look is not None:
             self.on_look(look)
 
+    def _unwatched(self, camera: Literal["none", "absent"]) -> None:
+        self.table.put(Unwatched())
+        self.table.show_camera(camera)
+
     def _turned(self, state: EyeState) -> None:
+        if state.kind == "absent":
+            _log.info("%s", state.text)
+            self._unwatched("absent")
+        elif state.kind == "running":
+            self.table.show_camera("watching")
         if state.kind == "ended" and self.table.show_again is not None:
             self.table.show_film(over=True)
         for note in state.notes:
@@ -218,7 +231,7 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0, show: bool =
     """
     secret = host_secret(folder)
     chosen = settings
-    settings = with_corners(chosen, kept(folder))
+    settings = with_choice(with_corners(chosen, kept(folder)), is_unwatched(folder))
     table = LiveTable(folder / STORE_NAME)
     table.host_away = settings.web.host_away_seconds
     table.defaults = {game: deck_options(game, settings.game.deck) for game in WITH_DECK}

@@ -45,9 +45,10 @@ FILM_KILLS = Text(
 class EyeState:
     """How the eye is."""
 
-    kind: Literal["running", "lost", "ended"]
+    kind: Literal["running", "lost", "ended", "absent"]
+    """Absent: there has never been a camera; one that is connected now is found."""
     text: Text | None = None
-    """Lost: why, and the remedy."""
+    """Lost or absent: why, and the remedy."""
     notes: tuple[Text, ...] = ()
     """Running: what the camera does otherwise than asked."""
     final: bool = False
@@ -67,6 +68,8 @@ class Limits:
     pause: float = 0.5
     """Before the first restart; each further one waits twice as long."""
     longest_pause: float = 8.0
+    absent: float = 20.0
+    """Before a camera that was never there is looked for again: each look costs a small machine seconds."""
 
     @classmethod
     def of(cls, capture: Capture) -> Self:
@@ -101,6 +104,8 @@ class Eye:
         self._stopping = threading.Event()
         self._waker, self._wake = os.pipe()
         self._film = False
+        self._had = False
+        """A camera was open once."""
         self._last = -1
         self._failures = 0
         self._recent: deque[tuple[int, float]] = deque(maxlen=RECENT)
@@ -178,6 +183,10 @@ class Eye:
                 return
             if isinstance(end, Ended):
                 return self._be(EyeState("ended", final=True))
+            if isinstance(end, Failed) and end.absent and not self._had:
+                self._be(EyeState("absent", end.text))
+                self._rest(self._limits.absent)
+                continue
             self._failures += 1
             if self._film and self._failures >= TRIES:
                 end = Failed(FILM_KILLS.fill(index=self._last), final=True)
@@ -251,6 +260,7 @@ class Eye:
     def _take(self, message: Opened | Look) -> float:
         """Deal with what the process says, and return how long it may now be silent."""
         if isinstance(message, Opened):
+            self._had = True
             self._film = not message.live
             self._recent.clear()
             self._be(EyeState("running", notes=message.notes))

@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Literal, Protocol, TypeAlias
 
 from device.camera.open import open_camera
-from device.camera.source import Camera, CameraError, Capture, Shot
+from device.camera.source import Camera, CameraError, Capture, NoCamera, Shot
 from device.picture import jpeg, png, view
 from rules.text import Text
 from vision.reading import Frame, Reading
@@ -79,6 +79,8 @@ class Failed:
     text: Text
     final: bool
     """Trying again can't help: the film is damaged, the source does not exist."""
+    absent: bool = False
+    """No camera is connected, and none was asked for by name."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,8 @@ def _look_until_the_end(pipe: "Connection[Any, Any]", plan: Plan) -> None:
             _Looking(pipe, plan, camera).go_on()
         pipe.send(Ended())
     except CameraError as error:
-        pipe.send(Failed(error.text, final=not live))
+        absent = plan.source == "auto" and isinstance(error, NoCamera)
+        pipe.send(Failed(error.text, final=not live, absent=absent))
 
 
 class _Looking:

@@ -14,13 +14,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from device import sentences
 from device.chance import due, is_due
 from device.errors import StoreError
 from device.events import AT_THE_TABLE, BY_PHONE, Event, Ledger, hushed_since
 from device.journal import Journal
+from device.keeper import Keeper
 from device.kept import Kept
 from device.matching import UNKNOWN, likeliest, seen
 from device.people import People, Person, successor
@@ -47,6 +48,8 @@ PICTURED = ("action", "illegal")
 LOG_LENGTH = 30
 """How many events the phones are shown."""
 Watch = Callable[[Referee, tuple[Event, ...]], None]
+Camera: TypeAlias = Literal["awaited", "watching", "none", "absent"]
+"""Whether a camera looks at the table; none: it is to be none, or the game needs none; absent: none is connected."""
 
 
 class _Pending:
@@ -111,6 +114,7 @@ class LiveTable:
         self.show_again: Callable[[], None] | None = None
         """Shows the film once more that the table looks at; called in the phone's thread."""
         self._film_over = False
+        self._camera: Camera = "awaited"
         self.has_club = False
         """Whether somebody beyond this table hears its calls for help."""
         self._call: Mapping[str, Any] | None = None
@@ -128,6 +132,7 @@ class LiveTable:
         self._over = False
         self._picture: tuple[int, bytes | None] = (0, None)
         self._kept = Kept()
+        self._keeper = Keeper(Path(store_path).parent)
         self._turn = Turn()
         self._panel: Mapping[str, Any] | None = None
         self._random = random.SystemRandom()
@@ -182,6 +187,12 @@ class LiveTable:
         """Show viewers whether the film that the table looks at is over."""
         with self._changed:
             self._film_over = over
+            self._bump(self._shown[1], self._shown[2])
+
+    def show_camera(self, camera: Camera) -> None:
+        """Show viewers whether a camera looks at the table."""
+        with self._changed:
+            self._camera = camera
             self._bump(self._shown[1], self._shown[2])
 
     def _show_again(self, who: Who) -> Answer:
@@ -257,6 +268,7 @@ class LiveTable:
                 "people": people_view(referee.people, self._here),
                 "notice": self._notice and self._notice.json(),
                 "join": self.join, "picture": self._picture[0], "panel": self._panel, "film_over": self._film_over,
+                "camera": self._camera,
                 "kept": [{"text": move.text.json(), "before": move.before, "after": move.after}
                          for move in self._kept.moves]}
 
@@ -310,6 +322,7 @@ class LiveTable:
     def __exit__(self, *_: object) -> None:
         self._inbox.put(None)
         self._thread.join(timeout=2)
+        self._keeper.close()
 
     def _run(self) -> None:
         try:
@@ -321,6 +334,8 @@ class LiveTable:
         with journal:
             self._notice, journal.notice = unresumed or journal.notice, None
             self._number = journal.store.game
+            self._kept = self._keeper.load(self._number)
+            self._keeper.start()
             self._publish(referee, _not_written(journal.fault()))
             self._tell(referee, ())
             self._opened.put(None)
@@ -360,7 +375,7 @@ class LiveTable:
             if isinstance(message, _Look):
                 continue
             if isinstance(message, _Erase):
-                _answer(pending, _erase(journal.store, message))
+                _answer(pending, self._remove(journal.store, message))
                 continue
             referee, written = self._take(journal, referee, message, pending)
             again = pending is None or isinstance(message, Look)
@@ -402,6 +417,21 @@ class LiveTable:
         for line in () if ledger is None or not made.events else ledger.log[0 if before is None else len(before.log):]:
             if line.kind in PICTURED and line.audience is None:
                 self._kept = self._kept.moved(line.text)
+        if made.events:
+            self._keep_on_disk()
+
+    def _keep_on_disk(self) -> None:
+        if self._number is not None:
+            self._keeper.put(self._number, self._kept)
+
+    def _remove(self, store: Store, wanted: _Erase) -> Answer:
+        """Erase a game, and first the pictures of its moves that may still be there."""
+        try:
+            if wanted.game != store.game:
+                self._keeper.forget(wanted.game)
+        except OSError as error:
+            return Answer(False, sentences.NOT_ERASED.fill(why=str(error.strerror)), "disk")
+        return _erase(store, wanted)
 
     def _note(self, journal: Journal, message: Message, events: tuple[Event, ...]) -> None:
         """Show what was done to the store, until a person begins a new game."""
@@ -459,6 +489,7 @@ class LiveTable:
             shown = None if _shows_a_secret(self._shown[1].ledger, self._shown[1].reading) else jpeg
             self._picture, self._kept = (self._picture[0] + 1, shown), self._kept.seen(shown)
             self._bump(self._shown[1], self._shown[2])
+        self._keep_on_disk()
 
     def _publish(self, referee: Referee, fault: Text | None) -> None:
         with self._changed:

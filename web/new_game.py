@@ -30,7 +30,8 @@ def choose() -> Response:
     last, fresh = ({}, False) if web.archive is None else _before(web.archive)
     return page("new.html", words=words("new", *RENDERERS), renderers=renderers(), games=games,
                 last=remembered(games, last), now=playing and playing["name"],
-                ends=playing is not None and playing["outcome"] is None, fresh=fresh, people=len(snapshot["people"]))
+                ends=playing is not None and playing["outcome"] is None, fresh=fresh, people=len(snapshot["people"]),
+                camera=None if web.setup is None else web.setup.camera(), absent=snapshot["camera"] == "absent")
 
 
 def _before(archive: Archive) -> tuple[Mapping[str, Mapping[str, str]], bool]:

@@ -37,6 +37,7 @@ class SetupService(Protocol):
             panel    {"simulated": bool, "faults": [text], "buzzer": bool, "lamps": [those that are wired],
                       "buttons": [{"name", "pin", "down": bool, "presses": int}],
                       "check": {"asked": button or None, "report": [text]} or None}
+            camera   what `camera` returns
         """
 
     def picture(self) -> bytes | None:
@@ -44,6 +45,12 @@ class SetupService(Protocol):
 
     def use_corners(self, corners: Sequence[Point]) -> Answer:
         """Use these four corners of the mat from now on, and after a restart; the markers when there are none."""
+
+    def camera(self) -> Mapping[str, bool]:
+        """Return {"used": a camera looks at the table, "choice": that can be chosen here}."""
+
+    def use_camera(self, used: bool) -> Answer:
+        """Look at the table, or play without a camera, from now on and after a restart."""
 
     def light(self, lamp: str) -> Answer:
         """Let a lamp burn for a moment."""
@@ -91,8 +98,8 @@ def picture() -> Response:
 
 @blueprint.post("/<name>")
 def command(name: str) -> Response:
-    """Carry out what the host asks for: `corners` {"corners": [[x, y]] * 4 or []}, `lamp` {"lamp"}, `sound` {},
-    `buttons` {"step"}."""
+    """Carry out what the host asks for: `corners` {"corners": [[x, y]] * 4 or []}, `camera` {"used": bool},
+    `lamp` {"lamp"}, `sound` {}, `buttons` {"step"}."""
     setup = _service()
     current().limits.commands.check(roles.sender())
     args: Any = request.get_json()
@@ -101,6 +108,8 @@ def command(name: str) -> Response:
     if name == "corners":
         corners = _corners(args.get("corners"))
         answer = setup.use_corners(corners)
+    elif name == "camera" and isinstance(args.get("used"), bool):
+        answer = setup.use_camera(args["used"])
     elif name == "lamp" and isinstance(args.get("lamp"), str):
         answer = setup.light(args["lamp"])
     elif name == "sound":

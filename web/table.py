@@ -44,6 +44,8 @@ Snapshot: TypeAlias = Mapping[str, Any]
                 "stop": [seat] (whose phones may press the stop button now),
                 "note": text (why the last press was refused) or None,
                 "story": the last race, see `device.events.story_words`, or None}, or None: no panel
+    camera     "awaited" | "watching" | "none" (there is to be none, or the game needs none) | "absent" (none is
+               connected, and one that comes is found); in the last two all is told by phone
     film_over  bool: the film that the table looks at, as a demonstration, is over
     number     int: the game's own, as the history counts; None when there is none
     club       bool: somebody beyond this table hears a call for help

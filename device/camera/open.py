@@ -7,8 +7,11 @@ from device.camera import sentences
 from device.camera.film import FilmSource
 from device.camera.picamera import PicameraSource
 from device.camera.simulated import SimulatedCamera
-from device.camera.source import Camera, CameraError, Capture
+from device.camera.source import Camera, CameraError, Capture, NoCamera
 from device.camera.webcam import WebcamSource
+
+NONE = "none"
+"""The source of a table that plays without a camera."""
 
 
 def open_camera(source: str, capture: Capture | None = None) -> Camera:
@@ -25,6 +28,8 @@ def open_camera(source: str, capture: Capture | None = None) -> Camera:
         return WebcamSource(_number(source, rest), capture)
     if kind == "simulated":
         return SimulatedCamera(rest or None, capture)
+    if source == NONE:
+        raise NoCamera(sentences.NONE_WANTED)
     if not source or not Path(source).exists():
         raise CameraError(sentences.NO_SUCH_SOURCE.fill(source=repr(source)))
     return FilmSource(source, capture)
@@ -36,7 +41,7 @@ def _found() -> str:
         return "picamera2"
     if Path("/dev/video0").exists():
         return "webcam"
-    raise CameraError(sentences.NO_CAMERA)
+    raise NoCamera(sentences.NO_CAMERA)
 
 
 def _number(source: str, text: str) -> int:

@@ -12,7 +12,7 @@ import numpy as np
 
 from device.camera import sentences
 from device.camera.limits import limited
-from device.camera.source import CameraError, Capture, Shot
+from device.camera.source import CameraError, Capture, NoCamera, Shot
 from rules.text import Text
 from vision.reading import Frame
 
@@ -65,7 +65,7 @@ class PicameraSource:
             raise CameraError(sentences.NOT_INSTALLED) from error
         found = len(Picamera2.global_camera_info())
         if self.number >= found:
-            raise CameraError(sentences.NOT_FOUND.fill(number=self.number, found=found))
+            raise (CameraError if found else NoCamera)(sentences.NOT_FOUND.fill(number=self.number, found=found))
         try:
             self._camera = Picamera2(self.number)
             self._configure()

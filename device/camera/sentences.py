@@ -2,18 +2,26 @@
 
 from collections.abc import Iterable
 
-from rules.text import Text
+from rules.text import Text, listed
 
 NO_SUCH_SOURCE = Text(
-    "there is no camera, film or folder {source}; name picamera2, webcam, simulated, a film or a folder of pictures",
-    "il n'y a ni caméra, ni film, ni dossier {source} ; nommez picamera2, webcam, simulated, un film ou un dossier "
-    "d'images")
+    "there is no camera, film or folder {source}; name picamera2, webcam, simulated, none, a film or a folder of "
+    "pictures",
+    "il n'y a ni caméra, ni film, ni dossier {source} ; nommez picamera2, webcam, simulated, none, un film ou un "
+    "dossier d'images")
 NOT_A_NUMBER = Text(
     "{source} is no camera; write a number after the colon, such as webcam:0",
     "{source} n'est pas une caméra ; écrivez un nombre après les deux-points, comme webcam:0")
 NO_CAMERA = Text(
-    "no camera was found; connect one, or name a film or a folder of pictures as source",
-    "aucune caméra n'a été trouvée ; branchez-en une, ou nommez un film ou un dossier d'images comme source")
+    "no camera was found, so all moves are told on the phones; connect one and it is found by itself, or write "
+    "source = \"none\" under [camera] to play without one",
+    "aucune caméra n'a été trouvée, donc tous les coups se disent sur les téléphones ; branchez-en une, elle sera "
+    "trouvée toute seule, ou écrivez source = \"none\" sous [camera] pour jouer sans caméra")
+
+NONE_WANTED = Text(
+    "this table plays without a camera, as its settings say; write source = \"auto\" under [camera] to use one",
+    "cette table joue sans caméra, comme le disent ses réglages ; écrivez source = \"auto\" sous [camera] pour en "
+    "utiliser une")
 
 # films and pictures
 UNREADABLE = Text(
@@ -89,6 +97,5 @@ def ignored(names: Iterable[str]) -> tuple[Text, ...]:
     """Return the notes about the controls that a camera did not keep; "FrameDuration" is the frame rate."""
     names = list(names)
     locks = [CONTROLS[name] for name in names if name in CONTROLS]
-    listed = Text(", ".join(lock.en for lock in locks), ", ".join(lock.fr for lock in locks))
-    notes = (IGNORED.fill(what=listed),) if locks else ()
+    notes = (IGNORED.fill(what=listed(locks)),) if locks else ()
     return notes + ((FRAME_RATE,) if "FrameDuration" in names else ())

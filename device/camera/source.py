@@ -18,6 +18,10 @@ class CameraError(ArbitrioError, OSError):
         self.text = text
 
 
+class NoCamera(CameraError):
+    """None is connected."""
+
+
 @dataclass(frozen=True)
 class Capture:
     """How frames are taken; the defaults suit a Camera Module 3 over an A3 mat."""

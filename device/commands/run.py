@@ -77,7 +77,7 @@ def check_source(settings: Settings) -> None:
     from device.camera.open import open_camera
     from device.camera.source import CameraError
 
-    if settings.camera.source == "auto":
+    if settings.camera.source in ("auto", "none"):
         return
     try:
         open_camera(settings.camera.source, capture_of(settings, 0))

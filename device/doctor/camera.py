@@ -5,11 +5,12 @@ from functools import cached_property
 from typing import Any
 
 from device.appliance import capture_of
-from device.camera.open import open_camera
-from device.camera.source import CameraError
+from device.camera.open import NONE, open_camera
+from device.camera.source import CameraError, NoCamera
 from device.doctor.patient import Finding, Patient, fault, ok, warning
 from device.doctor.sight import Sight, look
 from device.setup.checks import DAZZLED, DIM, NARROW, SLOW
+from device.setup.unwatched import is_unwatched
 from device.watching import table_settings
 
 ASKED = "the running table"
@@ -27,6 +28,14 @@ class Eyes:
         service = self.patient.running
         return None if service is None else {**service["eye"], "referee": service["referee"]}
 
+    @property
+    def unwanted(self) -> bool:
+        """Whether the settings, or the choice on the set-up page, want no camera."""
+        service = self.running
+        if service is not None:
+            return bool(service["source"] == NONE)
+        return self.patient.settings.camera.source == NONE or is_unwatched(self.patient.folder)
+
     @cached_property
     def sight(self) -> Sight | CameraError:
         """What our own look showed, or why there is no camera."""
@@ -40,20 +49,25 @@ class Eyes:
 
 def camera(eyes: Eyes) -> Finding:
     """Look whether the camera gives frames, and as many as it should."""
+    if eyes.unwanted:
+        return ok("this table plays without a camera: every game is told on the phones; to have one watch, write "
+                  "source = \"auto\" under [camera], or choose it on the page \"Set up\"")
     service = eyes.running
     if service is not None:
         if not service["needed"]:
             return ok(f"{ASKED} needs no camera for its game")
+        if service["state"] == "absent":
+            return warning(service["text"]["en"])
         if service["state"] == "lost":
             return fault(service["text"]["en"])
         return _speed(eyes.patient, service["frames_per_second"], None, service["source"])
     sight = eyes.sight
     if isinstance(sight, CameraError):
-        return fault(sight.text.en)
+        return warning(sight.text.en) if isinstance(sight, NoCamera) else fault(sight.text.en)
     if sight.state is None:
         return fault("the camera has not opened within 40 seconds; check its cable, and start the machine again")
-    if sight.state.kind == "lost" and sight.state.text is not None:
-        return fault(sight.state.text.en)
+    if sight.state.kind in ("lost", "absent") and sight.state.text is not None:
+        return (fault if sight.state.kind == "lost" else warning)(sight.state.text.en)
     for note in sight.state.notes:
         return warning(note.en)
     return _speed(eyes.patient, sight.frames_per_second, sight.size, eyes.patient.settings.camera.source)
@@ -75,6 +89,8 @@ def _speed(patient: Patient, rate: float | None, size: tuple[int, int] | None, s
 
 def markers(eyes: Eyes) -> Finding:
     """Look whether the mat is where the camera sees it."""
+    if eyes.unwanted:
+        return ok("without a camera no mat is looked for")
     if eyes.running is not None:
         return _said(eyes, "the mat")
     sight = eyes.sight
@@ -94,6 +110,8 @@ def markers(eyes: Eyes) -> Finding:
 
 def light(eyes: Eyes) -> Finding:
     """Look whether the light lets colours be told."""
+    if eyes.unwanted:
+        return ok("without a camera any light will do")
     if eyes.running is not None:
         return _said(eyes, "the light")
     sight = eyes.sight

@@ -49,13 +49,19 @@ class Eyes:
     rate: float | None = None
     asked: float = 0.0
     """Frames a second that the settings want."""
+    wanted: bool = True
+    """Whether the table is to be watched at all."""
 
 
 def camera(eyes: Eyes, seen: Survey | None) -> Check:
     """Judge whether the camera gives pictures, fine and often enough."""
+    if not eyes.wanted:
+        return Check("ok", sentences.NO_CAMERA_WANTED)
     if not eyes.needed:
         return Check("wait", sentences.NO_CAMERA_NEEDED)
     state = eyes.state
+    if state is not None and state.kind == "absent" and state.text is not None:
+        return Check("warning", state.text)
     if state is not None and state.kind == "lost" and state.text is not None:
         return Check("fault", state.text)
     if state is not None and state.kind == "ended":

@@ -6,6 +6,13 @@ CAMERA_STARTS = Text("the camera is starting; this takes a few seconds",
                      "la caméra démarre ; quelques secondes suffisent")
 NO_CAMERA_NEEDED = Text("this game needs no camera; to set one up, begin a game that has a board",
                         "ce jeu n'a pas besoin de caméra ; pour en régler une, commencez un jeu qui a un plateau")
+NO_CAMERA_WANTED = Text(
+    "this table plays without a camera: all moves are told on the phones; to have a camera watch, choose one here",
+    "cette table joue sans caméra : tous les coups se disent sur les téléphones ; pour qu'une caméra regarde, "
+    "choisissez-en une ici")
+CHOICE_NOT_KEPT = Text("The choice was not kept: {why}; make room on the disk, or replace the card, and choose again",
+                       "Le choix n'a pas été gardé : {why} ; faites de la place sur le disque, ou remplacez la carte, "
+                       "et choisissez à nouveau")
 CAMERA_RUNS = Text("the camera gives {rate} pictures a second of {width} x {height} pixels",
                    "la caméra donne {rate} images par seconde de {width} x {height} pixels")
 CAMERA_SLOW = Text("the camera gives only {rate} pictures a second instead of {asked}; give the table more light, or "

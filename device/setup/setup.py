@@ -2,11 +2,13 @@
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from device.camera.open import NONE
+from device.camera.sentences import NONE_WANTED
 from device.errors import SettingsError
 from device.eye import Eye, Look
 from device.picture import frame_of, small_view
@@ -15,6 +17,7 @@ from device.setup import checks, sentences
 from device.setup.buttons import Buttons
 from device.setup.colours import colours
 from device.setup.corners import Corners, checked, keep, kept, with_corners
+from device.setup.unwatched import is_unwatched, keep_unwatched, with_choice
 from device.watching import table_settings
 from vision.faults import NotFound
 from vision.reading import Reading
@@ -73,6 +76,7 @@ class SetUp:
         `folder`."""
         self._machine, self.buttons, self._folder, self._chosen = machine, buttons, folder, chosen
         self._corners = kept(folder)
+        self._unwatched = is_unwatched(folder)
         self._view: _View | None = None
         self._seen: _Seen | None = None
         self._rested: Reading | None = None
@@ -99,7 +103,9 @@ class SetUp:
         found = None if seen is None else seen.survey
         shown = view is not None and machine.table.may_show(view.reading)
         asked = machine.settings.camera.frames_per_second
-        eyes = checks.Eyes(False) if eye is None else checks.Eyes(True, eye.state, eye.frames_per_second, asked)
+        wanted = machine.settings.camera.source != NONE
+        eyes = checks.Eyes(False, wanted=wanted) if eye is None else checks.Eyes(
+            True, eye.state, eye.frames_per_second, asked)
         judged = {"camera": checks.camera(eyes, found), "mat": checks.mat(found, self._corners),
                   "board": checks.board(found, self._rested), "light": checks.light(found, self._rested)}
         mat = machine.settings.mat
@@ -113,7 +119,32 @@ class SetUp:
                 "mat": [] if found is None else found.outline,
                 "tapped": bool(mat.corners_px), "mat_mm": [mat.width_mm, mat.height_mm],
                 "colours": [{"name": name, "seen": seen} for name, seen in (seen.colours if shown and seen else ())],
-                "panel": self.buttons.state()}
+                "panel": self.buttons.state(), "camera": self.camera()}
+
+    def camera(self) -> Mapping[str, bool]:
+        """Return whether a camera is used, and whether that can be chosen here."""
+        return {"used": not self._unwatched and self._chosen.camera.source != NONE,
+                "choice": self._chosen.camera.source != NONE}
+
+    def use_camera(self, used: bool) -> Answer:
+        """Look at the table, or play without a camera, from now on and after a restart."""
+        with self._changing:
+            if self._chosen.camera.source == NONE:
+                return Answer(not used, NONE_WANTED if used else None, "no camera")
+            if used != self._unwatched:
+                return Answer(True)
+            try:
+                keep_unwatched(self._folder, not used)
+            except OSError as error:
+                return Answer(False, sentences.CHOICE_NOT_KEPT.fill(why=str(error.strerror).lower()), "disk")
+            self._unwatched = not used
+            self._use(self._corners)
+            return Answer(True)
+
+    def _use(self, corners: Corners | None) -> None:
+        """Look by what was chosen, and judge nothing by what was seen before."""
+        self._corners, self._view, self._seen, self._rested = corners, None, None, None
+        self._machine().use(with_choice(with_corners(self._chosen, corners), self._unwatched))
 
     def picture(self) -> bytes | None:
         """Return the newest picture, when it may be shown."""
@@ -130,7 +161,7 @@ class SetUp:
                 return Answer(False, sentences.NO_PICTURE, "no picture")
             try:
                 chosen = checked(corners, seen.survey.size, self._chosen) if corners and seen else Corners()
-                settings = with_corners(self._chosen, chosen)
+                with_corners(self._chosen, chosen)  # raises what the settings say against it
                 keep(self._folder, chosen)
             except NotFound as wrong:
                 return Answer(False, wrong.fault.text, wrong.fault.code)
@@ -138,8 +169,7 @@ class SetUp:
                 return Answer(False, sentences.NO_ROOM_FOR_MARKERS, "bad mat")
             except OSError as error:
                 return Answer(False, sentences.NOT_KEPT.fill(why=str(error.strerror).lower()), "disk")
-            self._corners, self._view, self._seen, self._rested = chosen, None, None, None
-            self._machine().use(settings)
+            self._use(chosen)
             return Answer(True)
 
     def light(self, lamp: str) -> Answer:

@@ -60,7 +60,8 @@ def test_a_source_that_is_not_there_says_so(source: str, start: str, tmp_path: P
 def test_auto_without_a_camera_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(device.camera.open, "find_spec", lambda name: None)
     monkeypatch.setattr(device.camera.open.Path, "exists", lambda path: False)
-    assert _error("auto") == "no camera was found; connect one, or name a film or a folder of pictures as source"
+    assert _error("auto").startswith("no camera was found, so all moves are told on the phones; connect one")
+    assert _error("none").startswith("this table plays without a camera, as its settings say; write source")
 
 
 def test_picamera2_is_imported_only_when_it_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:

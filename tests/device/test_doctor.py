@@ -8,6 +8,7 @@ import subprocess
 from collections import namedtuple
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from device.settings import (
     StoreSettings,
     WebSettings,
 )
+from device.setup.unwatched import keep_unwatched
 from device.store import STORE_NAME, Store
 from tests.broker import Broker, broker  # noqa: F401
 from tests.device.test_appliance import ARBITRIO, settings_file, started
@@ -307,6 +309,23 @@ def test_no_camera_is_a_fault_with_its_remedy(patient: Patient, source: str) -> 
     assert camera.camera(eyes).level == "fault"
     assert camera.markers(eyes).text == "no picture, so no markers: see to the camera first"
     assert camera.light(eyes).level == "warning"
+
+
+@pytest.mark.parametrize("chosen", ["settings", "page"])
+def test_a_table_that_wants_no_camera_is_well(patient: Patient, chosen: str) -> None:
+    source = "none" if chosen == "settings" else "webcam:77"
+    if chosen == "page":
+        keep_unwatched(patient.folder, True)
+    eyes = camera.Eyes(replace(patient, settings=Settings(camera=CameraSettings(source))))
+    for check in (camera.camera, camera.markers, camera.light):
+        assert check(eyes).level == "ok" and "without a camera" in check(eyes).text
+
+
+def test_no_camera_where_any_would_do_is_no_fault(patient: Patient) -> None:
+    if find_spec("picamera2") or Path("/dev/video0").exists():
+        pytest.skip("this machine has a camera")
+    found = camera.camera(camera.Eyes(patient))
+    assert found.level == "warning" and "connect one and it is found by itself" in found.text
 
 
 def test_a_check_that_fails_hides_no_other(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -197,7 +197,8 @@ def test_a_camera_that_is_not_there_yet_is_waited_for(heard: Any) -> None:
         pytest.skip("this machine has a camera")
     with Eye("auto", helpers.Brightness, Capture(), heard.look, heard.state, limits=QUICK) as eye:
         heard.wait_for(lambda: heard.states)
-        assert not heard.states[0].final and str(heard.states[0].text).startswith("no camera was found; connect one")
+        assert not heard.states[0].final and heard.states[0].kind == "absent"
+        assert str(heard.states[0].text).startswith("no camera was found, so all moves are told on the phones; connect")
         turned = eye.beats
         heard.wait_for(lambda: eye.beats > turned + 1)
 

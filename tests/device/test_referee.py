@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from device.events import Event, fold
-from device.referee import Command, Look, Lost, Referee, Step, resume, step
+from device.referee import Command, Look, Lost, Referee, Step, Unwatched, resume, step
 from rules.game import Piece, Slot, Table
 from rules.registry import game
 from rules.text import Text
@@ -287,3 +287,19 @@ def test_the_events_add_up_to_the_same_referee() -> None:
 
 def test_an_event_before_any_game_is_no_game() -> None:
     assert fold(None, Event("undo")) is None
+
+
+def test_a_camera_that_is_taken_away_leaves_no_alarm_behind() -> None:
+    evening = Evening()
+    evening.see({"4.large": "purple"})
+    for alarm in (Lost(Text("no picture", "pas d'image")), look({**evening.table, "0.large": "green"})):
+        evening.take(step(evening.referee, alarm))
+        assert evening.referee.phase in ("lost", "mismatch")
+        made = evening.take(step(evening.referee, Unwatched()))
+        assert (evening.referee.phase, evening.referee.reading, evening.referee.slots) == ("ready", None, ())
+    assert [event.kind for event in made.events] == ["put right"]  # the move that was not allowed lies there no more
+    assert evening.referee.ledger is not None and evening.referee.ledger.refusal is None
+    assert evening.actions == ("purple large 4",)
+    evening.tell("play", action="red large 0")
+    assert evening.actions == ("purple large 4", "red large 0") and evening.referee.phase == "ready"
+    assert step(evening.referee, Unwatched()).events == ()

@@ -2,6 +2,7 @@
 
 import { send } from "./commands.js";
 import { byId, el } from "./dom.js";
+import { isUnwatched } from "./me.js";
 import { close, open } from "./sheet.js";
 import { capital, say, t } from "./words.js";
 
@@ -35,7 +36,7 @@ export function askLookBack(state, correct) {
   open(t("look_back_title"), el("div", { class: "answers" },
     moved && (state.host || seated) && button(t("nothing_happened"), after(() => (state.host ? send("undo") : send("takeback")))),
     state.host && state.game && button(t("something_else"), after(correct)),
-    button(t("look_again"), after(() => send("again"))),
+    !isUnwatched(state) && button(t("look_again"), after(() => send("again"))),
     state.host && state.picture > 0 && button(t("report"), after(() => byId("report").click()))),
   kept.length > 0 && el("h3", {}, t("as_it_lay")),
   kept.length > 0 ? el("ol", { class: "kept" }, ...kept.toReversed().map(move)) : el("p", { class: "quiet" }, t("nothing_kept")));

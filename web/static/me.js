@@ -8,6 +8,9 @@ export const setCorrecting = (on) => {
   correcting = on;
 };
 
+// Nobody but people tells what lies on the table.
+export const isUnwatched = (state) => state.camera === "none" || state.camera === "absent";
+
 // {seat, host, mine: the seats for which this phone may act, taps: whether a tap on the board plays, correcting,
 //  race: the phase of the panel's race, "idle" while nobody has taken part, null when there is none}
 export function meOf(state) {
