@@ -1,12 +1,12 @@
 """The command line: `arbitrio COMMAND`."""
 
-import argparse
 import importlib
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from device.errors import ArbitrioError
+from device.arguments import Parser
+from device.errors import ArbitrioError, SettingsError
 from rules.game import GameError
 
 COMMANDS = ("run", "demo", "referee", "read", "mat", "deck", "games", "export", "play", "replay", "panel", "race",
@@ -14,9 +14,13 @@ COMMANDS = ("run", "demo", "referee", "read", "mat", "deck", "games", "export", 
 """Each is a module of `device.commands` with `add_parser(subparsers)`; the parser's `func` does the work."""
 
 
-def parser() -> argparse.ArgumentParser:
+STATUSES = (
+    "Every command ends with 0 when it is done, 1 when it could not be done, and 2 when what was typed or set is wrong.")
+
+
+def parser() -> Parser:
     """Return the parser of all commands."""
-    top = argparse.ArgumentParser(prog="arbitrio", description="A referee for board games on a real table.")
+    top = Parser(prog="arbitrio", description="A referee for board games on a real table.", epilog=STATUSES)
     top.add_argument("--version", action="version", version=f"arbitrio {version('arbitrio')}")
     subparsers = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name in COMMANDS:
@@ -25,9 +29,12 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and return its status: 0 done, 1 it could not be done, 2 the call was wrong."""
-    args = parser().parse_args(argv)
+    """Run a command and return its status, one of `STATUSES`; 130 when Ctrl-C ended it."""
+    args, unknown = parser().parse_known_args(argv)
     try:
+        if unknown:
+            raise SettingsError(f"arbitrio {args.command} takes no {' '.join(unknown)}; "
+                                f"see: arbitrio {args.command} --help")
         return int(args.func(args))
     except (ArbitrioError, GameError) as error:
         print(f"arbitrio: {error}", file=sys.stderr)

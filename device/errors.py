@@ -9,6 +9,10 @@ class SettingsError(ArbitrioError, ValueError):
     """A settings file or a command's argument that can't be used."""
 
 
+class RecordError(ArbitrioError):
+    """A record that is damaged, or tells of a game that the rules don't allow."""
+
+
 class StoreError(ArbitrioError, OSError):
     """The disk did not take an event, or the store can't be read; nothing accepted before is lost."""
 

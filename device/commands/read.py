@@ -45,24 +45,25 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read all photographs; each that can't be read says why, 1 when none can. Raise SettingsError."""
+    """Read all photographs; each that can't be read says why. Return 1 when none can, 2 when none is a picture."""
     if args.report is None and (args.right or args.note):
         raise SettingsError("--right and --note belong to a report; name its folder too, by --report FOLDER")
     right = parse_right(args.right)
     settings = TableSettings(corners_px=parse_corners(args.corners) if args.corners else None)
     folder = _show_folder(args.show)
     reader = make_reader(args.game, settings, args.deck)
-    some = False
+    read_some = opened_some = False
     for path in args.photos:
         reader.forget()  # what one photograph teaches is no help for another table
         read = read_one(args.game, Path(path), reader)
-        some = some or read.line["state"] is not None
+        read_some = read_some or read.line["state"] is not None
+        opened_some = opened_some or read.frame is not None
         print(json.dumps(read.line, ensure_ascii=False) if args.json else as_table(args.game, read.line), flush=True)
         if folder is not None and read.frame is not None:
             _write_sketch(folder / (Path(path).stem + ".jpg"), draw(read.frame, read.reading))
         if args.report is not None and read.frame is not None:
             _report(args, read, right)
-    return 0 if some else 1
+    return 0 if read_some else 1 if opened_some else 2
 
 
 @dataclass(frozen=True)

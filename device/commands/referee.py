@@ -81,6 +81,7 @@ def lines(game: str, options: dict[str, str], source: str, settings: Settings,
     """
     from device.appliance import capture_of
     from device.camera.open import open_camera
+    from device.commands.run import check_source, with_arguments
     from device.mondrian_deck import deck_options
     from device.referee import Command, Look, Referee, step
     from device.watching import make_watcher
@@ -94,6 +95,7 @@ def lines(game: str, options: dict[str, str], source: str, settings: Settings,
         raise SettingsError(str(referee.answer.text))
     now, watched = referee.referee, watched or Watched()
     watcher = make_watcher(game, settings)
+    check_source(with_arguments(settings, source, None))
     with open_camera(source, capture_of(settings, 0)) as camera:
         for shot in camera.shots():
             if frames is not None and shot.index >= frames:

@@ -1,7 +1,6 @@
 """`arbitrio replay RECORD`: show a record move by move, or check it."""
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,18 +24,14 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the record, or say what is wrong with it in one sentence and return 1."""
+    """Show the record, or say what is wrong with it in one sentence; see `device.cli.STATUSES`."""
     from device.terminal.screen import Screen
     from device.terminal.session import read_record
     from rules.record import replay
     from rules.registry import game as find_game
 
     screen = Screen(args.language)
-    try:
-        record = read_record(args.record, args.language)
-    except SettingsError as error:
-        print(f"arbitrio: {error}", file=sys.stderr)
-        return 1
+    record = read_record(args.record, args.language)
     game, states = find_game(record.game), replay(record)
     if args.check:
         _praise(screen, args.record, game, states)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from device.chance import by_chance, due
-from device.errors import SettingsError
+from device.errors import RecordError, SettingsError
 from device.terminal import sentences
 from device.terminal.face import Face, face_of
 from rules.game import Advises, BadNotation, Game, GameError, Hushes, Record, Seat
@@ -182,7 +182,10 @@ def open_session(name: str, options: Mapping[str, str], file: Path | None, seed:
 
 def _resumed(game: Game[Any, Any], options: Mapping[str, str], file: Path, seed: int | None,
              language: Language) -> Session:
-    record = read_record(file, language)
+    try:
+        record = read_record(file, language)
+    except RecordError as error:  # it is no file to keep this game in
+        raise SettingsError(str(error)) from error
     why = sentences.OTHER_GAME.fill(other=record.game, game=game.name) if record.game != game.name else (
         sentences.OPTIONS_FIXED if options else None)
     if why is not None:
@@ -195,11 +198,13 @@ def _resumed(game: Game[Any, Any], options: Mapping[str, str], file: Path, seed:
 
 
 def read_record(file: Path, language: Language) -> Record:
-    """Return the record in a file; raise SettingsError with the file, the line and the reason."""
+    """Return the record in a file; raise RecordError with the file, the line and the reason, or SettingsError when
+    there is no such text."""
     try:
         return parse(file.read_text(encoding="utf-8"))
     except BadNotation as error:
-        why: Text = sentences.IN_FILE.fill(file=str(file), why=error.text)
+        broken = sentences.IN_FILE.fill(file=str(file), why=error.text)
+        raise RecordError(getattr(broken, language)) from error
     except UnicodeDecodeError:
         why = sentences.IN_FILE.fill(file=str(file), why=sentences.NO_TEXT)
     except OSError as error:

@@ -7,10 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
-from device.cli import main
+from device.cli import COMMANDS, STATUSES, main
 from tests.films import DEMO_FILM
 from tests.vision.otrio_photos import FOLDER
 
+README = Path(__file__).parents[2] / "README.md"
 PHOTO = str(FOLDER / "otrio-004.jpg")
 TURNS = ("--players", "2", "--turns", "purple,red,green,blue")
 
@@ -29,11 +30,35 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.fullmatch(r"arbitrio \d+\.\d+\.\d+\n", said(capsys, 0, "--version"))
 
 
+@pytest.mark.parametrize(("call", "sentence"), [
+    ((), "no command is named; see: arbitrio --help"),
+    (("fly",), f"there is no command fly; choose from {', '.join(COMMANDS)}"),
+    (("read",), "not given: game, PHOTO; see: arbitrio read --help"),
+    (("read", "chess", PHOTO), "game can't be chess; choose from dice, mastermind, mondrian, mystrio, otrio"),
+    (("read", "otrio", PHOTO, "--corners", "1,2"), "--corners needs 4 values; see: arbitrio read --help"),
+    (("race", "--foo", "3"), "arbitrio race takes no --foo 3; see: arbitrio race --help"),
+    (("race", "--best-of", "x"), "--best-of can't be 'x', it takes a whole number; see: arbitrio race --help"),
+    (("run", "--port"), "--port has no value; see: arbitrio run --help"),
+    (("run", "--port", "x"), "--port: x is no port; write a number from 1 to 65535"),
+    (("run", "--p", "1"), "--p may mean --port, --pace; see: arbitrio run --help"),
+])
+def test_what_is_typed_wrong_is_one_sentence_with_its_remedy(call: tuple[str, ...], sentence: str,
+                                                             capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, 2, *call) == f"arbitrio: {sentence}\n"
+
+
+def test_the_statuses_are_told_in_the_help_and_the_readme(capsys: pytest.CaptureFixture[str]) -> None:
+    assert " ".join(STATUSES.split()) in " ".join(said(capsys, 0, "--help").split())
+    assert STATUSES in README.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", [("run", "--port", "0"), ("referee", "otrio")])
 @pytest.mark.parametrize("source", ["nosuch", "picamera2:x", "nosuch/film.mp4"])
-def test_run_stops_at_once_for_a_source_that_is_none(source: str, capsys: pytest.CaptureFixture[str],
-                                                     tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_source_that_is_none_is_the_persons_mistake(source: str, command: tuple[str, ...],
+                                                      capsys: pytest.CaptureFixture[str], tmp_path: Path,
+                                                      monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
-    sentence = said(capsys, 2, "run", "--port", "0", "--source", source)
+    sentence = said(capsys, 2, *command, "--source", source)
     assert sentence.startswith("arbitrio: ") and source in sentence and ";" in sentence
     assert not list(tmp_path.iterdir())
 
@@ -64,6 +89,7 @@ def test_read_says_when_nothing_could_be_read(capsys: pytest.CaptureFixture[str]
     assert first.endswith("too small, or not in colour; give one in colour of at least 160 x 120 pixels)")
     assert second.endswith("can't be opened (no such file or directory); check its name and your rights to it)")
     assert main(["read", "otrio", str(small), PHOTO]) == 0
+    assert main(["read", "otrio", str(tmp_path / "none.jpg")]) == 2
 
 
 @pytest.mark.parametrize("corners", ["10,10 10,10 10,10 10,10", "0,0 100,0 200,0 300,0", "0,0 900,700 900,0 0,700"])

@@ -115,7 +115,7 @@ def test_a_white_mat_hides_a_white_border_and_the_size_is_asked(
     assert not (tmp_path / "deck").exists()
     answers(monkeypatch, "60 x 84", "value 9", "", "stop")
     assert enrol(tmp_path / "deck", str(shots)) == 0
-    assert "'value' can't be understood; write value 1 to 7" in capsys.readouterr().out
+    assert '"value" can\'t be understood; write value 1 to 7' in capsys.readouterr().out
     assert load_deck(tmp_path / "deck").size_mm == (60.0, 84.0)
 
 

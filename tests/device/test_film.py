@@ -75,13 +75,13 @@ def test_in_words_each_event_is_a_line(capsys: pytest.CaptureFixture[str]) -> No
     assert "Refused" in lines[4] and "small peg" in lines[4]
 
 
-@pytest.mark.parametrize(("source", "words"), [
-    ("no-such-film.mp4", "name picamera2, webcam, simulated, a film or a folder"),
-    (__file__, "film"),
+@pytest.mark.parametrize(("source", "status", "words"), [
+    ("no-such-film.mp4", 2, "a film or a folder of pictures"),
+    (__file__, 1, "film"),
 ])
 def test_a_source_that_is_no_film_is_one_sentence(
-        source: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*CALL, source]) == 1
+        source: str, status: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*CALL, source]) == status
     said = capsys.readouterr().err
     assert said.startswith("arbitrio: ") and said.count("\n") == 1 and words in said
 

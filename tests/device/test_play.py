@@ -201,7 +201,7 @@ def test_round_of_mondrian_in_french_words() -> None:
     said = arbitrio("play", "mondrian", "--seed", "3", "--language", "fr", lines=[
         "", "programme gauche,aveugle", "", "programme gauche,chute", "", "lance gauche", "", "lance chute", "",
         "lance", "", "lance", "", "choisit 1 p1-5", "prend p1-5"]).stdout
-    assert "    palette : gauche, aveugle" in said
+    assert spaced("    palette : gauche, aveugle") in said
     assert "noir prend p1-5" in said
     last = said.split("le dé noir compte pour p1-5")[-1]
     assert "p1-5 (1: b4 r3) <black 5>" in last and "p2-6 (2: y3 k3) <" not in last

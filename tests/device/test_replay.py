@@ -114,10 +114,10 @@ def test_bad_record_is_one_sentence_with_its_line(
 
 
 def test_file_that_can_not_be_read_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["replay", str(tmp_path / "none.txt"), "--check", "--language", "en"]) == 1
+    assert main(["replay", str(tmp_path / "none.txt"), "--check", "--language", "en"]) == 2
     assert capsys.readouterr().err == (
         f"arbitrio: {tmp_path / 'none.txt'} can't be read (No such file or directory); give the file that "
         "`arbitrio play` or `arbitrio export` wrote\n")
     (tmp_path / "picture").write_bytes(b"\xff\xd8\xff\xe0")
-    assert main(["replay", str(tmp_path / "picture"), "--check", "--language", "fr"]) == 1
+    assert main(["replay", str(tmp_path / "picture"), "--check", "--language", "fr"]) == 2
     assert "ce n'est pas un texte" in capsys.readouterr().err
