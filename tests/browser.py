@@ -1,5 +1,10 @@
-"""A real browser at a phone's size, for the tests of pages."""
+"""A real browser at a phone's size, for the tests of pages.
 
+With ARBITRIO_SLOW=6 its processor is six times slower, and each answer comes 50 ms a time later: a test that passes so
+waits for what it tests.
+"""
+
+import os
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -10,6 +15,7 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
              "--disable-sync", "--no-first-run", "--no-default-browser-check"]
 PHONE = {"width": 390, "height": 844}
 PATIENCE_MS = 30_000
+SLOW = float(os.environ.get("ARBITRIO_SLOW", 1))
 expect.set_options(timeout=20_000)  # a busy machine's patience; what is there at once is asserted at once
 Open = Callable[..., Page]
 
@@ -33,6 +39,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
         phone.set_default_timeout(PATIENCE_MS)
         contexts.append(phone)
         page = phone.new_page()
+        _slow_down(page)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(url)
         return page
@@ -41,3 +48,13 @@ def open_page(browser: Browser) -> Iterator[Open]:
     for phone in contexts:
         phone.close()
     assert faults == []
+
+
+def _slow_down(page: Page) -> None:
+    if SLOW == 1:
+        return
+    tools = page.context.new_cdp_session(page)
+    tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+    tools.send("Network.enable")
+    tools.send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": 50 * SLOW, "downloadThroughput": -1, "uploadThroughput": -1})

@@ -50,9 +50,10 @@ def arguments(request: Request) -> dict[str, Any]:
     return told
 
 
-def said(ok: bool, text: Text | None, code: str, status: int) -> Response:
+def said(ok: bool, text: Text | None, code: str, status: int, version: int | None = None) -> Response:
     """Return the answer to a command as the page's code reads it."""
-    return make_response(jsonify(ok=ok, text=text and text.json(), code=code), status)
+    shown = {} if version is None else {"version": version}
+    return make_response(jsonify(ok=ok, text=text and text.json(), code=code, **shown), status)
 
 
 def _answer(status: int, key: str) -> Response:

@@ -98,7 +98,9 @@ def command(name: str) -> Response:
     if refused is not None:
         raise Trouble(403, refused)
     answer = current().table.command(who, name, arguments(request))
-    return said(answer.ok, answer.text, answer.code, 200 if answer.ok else 409)
+    # the version that shows what was done, so that the page knows when it shows it
+    version = current().table.snapshot(who)["version"] if answer.ok else None
+    return said(answer.ok, answer.text, answer.code, 200 if answer.ok else 409, version)
 
 
 @blueprint.get("/picture.jpg")
@@ -134,7 +136,8 @@ def health() -> Response:
     fault = snapshot["referee"]["fault"]
     return make_response(jsonify(ok=fault is None, version=snapshot["version"], state=snapshot["referee"]["state"],
                                  fault=fault, notice=snapshot.get("notice"), streams=web.streams.open,
-                                 most_streams=web.streams.most, **web.health()),
+                                 most_streams=web.streams.most, table=roles.mark_of(web.host_secret),
+                                 **web.health()),
                          200 if fault is None else 503)
 
 

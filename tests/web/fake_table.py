@@ -43,6 +43,7 @@ class FakeTable:
         self.join, self.following, self.commands = "http://192.0.2.7:8080/", 0, list[tuple[Who, str, Any]]()
         self._changed = threading.Condition(threading.RLock())
         self.people = People()
+        self.turn_seconds = 75
         self.watched, self.asking, self._asker = True, cast(str | None, None), cast(str | None, None)
         self.moves: list[Mapping[str, Any]] = []
         self._version, self._jpeg, self._pictures, self._questions = 0, b"", 0, 0
@@ -161,7 +162,7 @@ class FakeTable:
     def games(self) -> list[Mapping[str, Any]]:
         return offered({})
 
-    def wait_for_followers(self, count: int, seconds: float = 10) -> bool:
+    def wait_for_followers(self, count: int, seconds: float = 60) -> bool:
         """Wait until exactly so many follow; False when it took too long."""
         with self._changed:
             return self._changed.wait_for(lambda: self.following == count, seconds)
@@ -208,7 +209,8 @@ class FakeTable:
             self._undo({})
 
     def _clock(self, game: Mapping[str, Any] | None) -> Mapping[str, int] | None:
-        return None if game is None or game["to_play"] is None else {"turn": len(self._states), "seconds": 75}
+        counts = game is not None and game["to_play"] is not None
+        return {"turn": len(self._states), "seconds": self.turn_seconds} if counts else None
 
     def _takeback_view(self) -> Mapping[str, Any] | None:
         asker = self.people.find(self.asking)

@@ -38,8 +38,14 @@ def has_its_table(page: Page, table: FakeTable) -> bool:
     return there.keys() <= wanted.keys() and all(there.get(slot) == piece for slot, piece in wanted.items())
 
 
+def settled(page: Page) -> None:
+    """Wait until the page shows what each command that it gave has done, and takes taps again."""
+    expect(page.locator("body[data-held]")).to_have_count(0)
+
+
 def faults(page: Page, width: int = 390) -> list[object]:
     """Return what axe finds wrong with the page as it is, all its parts unfolded, and whether it is too wide."""
+    settled(page)
     page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true })")
     found = Axe().run(page).response["violations"]
     wide = page.evaluate("document.documentElement.scrollWidth")
@@ -48,7 +54,7 @@ def faults(page: Page, width: int = 390) -> list[object]:
 
 
 def tell(page: Page, button: str, chosen: Iterable[tuple[str, str]] = ()) -> None:
-    """Press a button of the host's, and choose in each field of its form."""
+    """Press a button of the host's, choose in each field of its form, and wait until what it tells is shown."""
     page.locator("#tellings").get_by_role("button", name=button, exact=True).click()
     sheet = page.locator("#sheet")
     expect(sheet).to_be_visible()
@@ -61,3 +67,4 @@ def tell(page: Page, button: str, chosen: Iterable[tuple[str, str]] = ()) -> Non
         else:
             sheet.get_by_label(field).fill(value)
     sheet.locator("[type=submit]").click()
+    settled(page)

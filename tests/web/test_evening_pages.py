@@ -20,6 +20,7 @@ from device.store import STORE_NAME, Store
 from rules.record import parse
 from tests.browser import Open
 from tests.web.conftest import SECRET
+from tests.web.looks import settled
 from web.app import create_app
 from web.server import Server
 
@@ -73,6 +74,7 @@ def as_host(open_page: Open, evening: Evening, path: str, **context: object) -> 
 
 
 def serious(page: Page) -> list[str]:
+    settled(page)
     found = Axe().run(page).response["violations"]
     return [f"{fault['id']}: {fault['nodes'][0]['html']}" for fault in found
             if fault["impact"] in ("serious", "critical")]

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import Open
 from tests.web.conftest import SECRET
 from tests.web.fake_table import FakeTable
-from tests.web.looks import faults, has_its_table, same_for_all, tell
+from tests.web.looks import faults, has_its_table, same_for_all, settled, tell
 from web.table import HOST
 
 ROUND = ("guess 0 red blue green yellow", "marks 0 1 1", "guess 1 red purple white blue", "marks 1 4 0",
@@ -91,7 +91,7 @@ def test_the_host_corrects_a_row_at_once(serve: Callable[[FakeTable], str], open
     for hole, colour in enumerate(("red", "blue", "green", "yellow"), 1):
         page.locator("fieldset", has_text=f"Hole {hole}").get_by_label(colour, exact=True).check()
     page.click("#sheet [type=submit]")
-    page.wait_for_function("() => !document.body.dataset.sending")
+    settled(page)
     assert table.commands == [(HOST, "correct", {"table": {
         "0.0": "red", "0.1": "blue", "0.2": "green", "0.3": "yellow", "0.red": "0", "0.white": "0"}})]
 

@@ -91,6 +91,7 @@ def test_the_host_tells_a_whole_round(serve: Serve, open_page: Open) -> None:
     page = opened(open_page, serve(table))
     expect(page.locator("#turn .who")).to_have_text("Deal the cards")
     page.click('.mito-own [data-card="c1"]')
+    expect(page.locator("#turn .who")).to_have_text("Player 1 to play")
     page.click('.mito-own [data-card="c5"]')
     tell(page, "Tell who was first", [("Who", "Player 2"), ("Card", "A grey 5")])
     expect(page.locator("#turn .who")).to_have_text("Player 2 to play")

@@ -48,7 +48,7 @@ def test_anybody_who_sits_may_answer_the_referee(client: FlaskClient, table: Fak
     client.post("/command/join", json={"name": "Ben", "seat": 1}, headers=HERE)
     table.ask("purple large 4", "purple large 5")
     answer = client.post("/command/answer", json={"question": 1, "answer": "1"}, headers=HERE)
-    assert (answer.status_code, answer.json) == (200, {"ok": True, "text": None, "code": ""})
+    assert (answer.status_code, answer.json) == (200, {"ok": True, "text": None, "code": "", "version": 4})
     assert table.snapshot(SPECTATOR)["game"]["view"]["last"]["slot"] == "5.large"
 
 

@@ -15,10 +15,12 @@ import { meOf, setCorrecting } from "./me.js";
 import { showTaps, wirePhone } from "./settings.js";
 import { announce, buzz, speak, speakAloud } from "./speech.js";
 import { refereeWords, scoreLine } from "./state.js";
+import { hold, ready } from "./taps.js";
 import { showTurn } from "./turn.js";
 import { callByName, capital, page, say, t } from "./words.js";
 
 
+let coming = null; // the newest state; what is drawn may still be the one before
 let state = null;
 let renderer = null; // {name, module, board}
 
@@ -72,13 +74,16 @@ const showPicture = part((number, open) => {
 async function chooseRenderer(game) {
   if (game?.name === renderer?.name) return;
   const module = game && game.name in page.renderers ? await import(page.renderers[game.name]) : null;
-  if (state.game?.name !== game?.name || game?.name === renderer?.name) return; // overtaken while it was fetched
+  if (coming.game?.name !== game?.name || game?.name === renderer?.name) return; // overtaken while it was fetched
   renderer = module && { name: game.name, module, board: module.create(pick, play) };
   byId("board").replaceChildren(...(renderer ? [renderer.board.element] : []));
   byId("hand").replaceChildren(...(renderer?.board.hand ? [renderer.board.hand] : []));
 }
 
 // What taps on the board lead to
+// What the taps mean has changed.
+const showNews = part(() => hold());
+
 
 function pick(place) {
   if (state.host) askCorrect(place);
@@ -107,6 +112,8 @@ function refresh() {
 function draw(now) {
   const me = meOf(now);
   callByName(renderer?.module.byNumber ? now.game.seats.filter((seat) => seat.name).map((seat) => [seat.title[page.lang], seat.name]) : []);
+  noteState(now);
+  showNews(now.stamp, now.referee.question?.id ?? null, now.takeback?.id ?? null);
   renderer?.board.update(now.game, now.referee, me.host, me);
   showTitle(now.game ? say(now.game.title) : "");
   showTurn(byId("turn"), now, renderer);
@@ -126,12 +133,13 @@ function draw(now) {
 }
 
 async function show(now) {
-  state = now;
-  noteState(now);
+  coming = now;
   await chooseRenderer(now.game);
-  if (state !== now) return; // a newer one came meanwhile
+  if (coming !== now) return; // a newer one came meanwhile
+  state = now;
   draw(now);
   speak(now);
+  ready();
 }
 
 function wire() {

@@ -5,6 +5,7 @@ import { follow } from "./connection.js";
 import { byId, el, part } from "./dom.js";
 import { livenessShown } from "./liveness.js";
 import { close as closeSheet, open as openSheet } from "./sheet.js";
+import { ready } from "./taps.js";
 import { capital, page, say, t } from "./words.js";
 
 const tables = new Map(); // id: {card, element}
@@ -165,4 +166,5 @@ function show(now) {
 }
 
 byId("search").addEventListener("input", filter);
+ready();
 follow(show, livenessShown());

@@ -2,6 +2,7 @@
 
 import { byId, el } from "./dom.js";
 import { announce } from "./speech.js";
+import { hold } from "./taps.js";
 import { capital, say, t } from "./words.js";
 
 const LINGER = 10000;
@@ -18,12 +19,23 @@ export function toast(words, good = false, more = "") {
 }
 
 // The game as this page shows it: what depends on it must not be done to another one.
-let seen = { stamp: undefined, inTurn: false };
+let seen = { stamp: undefined, inTurn: false, version: undefined };
+let awaited = []; // [{version, done}]: what is to be shown, and whom to tell when it is
 const STAMPED = new Set(["undo", "correct", "next", "new"]);
 
-export function noteState({ stamp, game }) {
-  seen = { stamp, inTurn: game !== null && game.to_play !== null };
+export function noteState({ stamp, game, version }) {
+  seen = { stamp, inTurn: game !== null && game.to_play !== null, version };
+  awaited = awaited.filter((one) => version < one.version || one.done());
 }
+
+// What an answered command did is shown; at once on a page that follows nothing.
+const shown = ({ version }) => new Promise((done) => {
+  if (version === undefined || seen.version === undefined || seen.version >= version) done();
+  else {
+    awaited.push({ version, done });
+    window.dispatchEvent(new Event("awaited"));
+  }
+});
 
 async function post(name, args, tries = 2) {
   try {
@@ -37,13 +49,14 @@ async function post(name, args, tries = 2) {
   }
 }
 
-// Send a command and return its answer {ok, text, code}; when it was quiet, the caller says what became of it.
+// Send a command and return its answer {ok, text, code}; when it was quiet, the caller says what became of it. Until what
+// it did is shown, no other is given.
 export async function send(name, args = {}, { quiet = false } = {}) {
-  document.body.dataset.sending = name;
   const once = `${Date.now().toString(36)} ${Math.random().toString(36).slice(2)}`;
   const stamped = STAMPED.has(name) || (name === "play" && seen.inTurn) ? { stamp: seen.stamp } : {};
-  const answer = await post(name, { once, ...stamped, ...args });
-  delete document.body.dataset.sending;
+  const answering = post(name, { once, ...stamped, ...args });
+  hold(answering.then(shown));
+  const answer = await answering;
   if (answer.ok && !answer.text) byId("toast").replaceChildren();
   else if (!quiet) tell(answer);
   return answer;

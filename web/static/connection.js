@@ -72,5 +72,6 @@ export function follow(onState, onStatus, base = "") {
   window.addEventListener("pagehide", leave);
   window.addEventListener("online", connect);
   window.addEventListener("rejoin", connect);
+  window.addEventListener("awaited", () => source === null && connect()); // nobody will tell by himself
   connect();
 }

@@ -3,6 +3,7 @@
 import { send } from "./commands.js";
 import { byId, el } from "./dom.js";
 import { fieldFor } from "./form.js";
+import { leave, ready, wait } from "./taps.js";
 import { capital, page, say, t } from "./words.js";
 
 const TYPED = " typed"; // no option's name has a space
@@ -10,6 +11,7 @@ const NUMBER_LETTERS = 5;
 const DECK_LETTERS = 12000;
 
 const form = byId("new");
+const button = form.querySelector("[type=submit]");
 const find = (name) => page.games.find((game) => game.name === name);
 const chosenGame = () => find(new FormData(form).get("game"));
 const titleOf = (game, option) => t(`new_option_${game.name}_${option.name}`);
@@ -45,6 +47,7 @@ function typed({ name, choices }, now) {
 
 async function showOptions(values = null) {
   const game = chosenGame();
+  wait(button); // what is sent is what is shown
   const module = await import(page.renderers[game.name]);
   if (chosenGame() !== game) return; // another one was tapped meanwhile
   const field = (option) => optionField(game, option, values ? option.default : remembered(game, option), module);
@@ -55,6 +58,7 @@ async function showOptions(values = null) {
     ...usual.map(field),
     others.length > 0 && el("details", { class: "more" }, el("summary", {}, t("new_more", { count: others.length })), ...others.map(field)));
   fold();
+  ready();
 }
 
 // An option that means nothing beside the others is put away, and not sent.
@@ -82,7 +86,7 @@ async function start(event) {
   const game = chosenGame();
   const evening = new FormData(form).has("evening");
   const answer = await send("new", { game: game.name, options: chosen(game), evening });
-  if (answer.ok) location.assign("/");
+  if (answer.ok) leave("/");
 }
 
 form.addEventListener("change", (event) => (event.target.name === "game" ? showOptions() : fold()));

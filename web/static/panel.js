@@ -1,12 +1,13 @@
 // The panel in the browser: each press is sent at once, and the lights are shown as the panel has them.
 
-import { send } from "./commands.js";
+import { noteState, send } from "./commands.js";
 import { follow } from "./connection.js";
 import { byId, el, part } from "./dom.js";
 import { livenessShown } from "./liveness.js";
 import { remember, wants } from "./phone.js";
 import { press, pressing } from "./press.js";
 import { playerName } from "./state.js";
+import { hold } from "./taps.js";
 import { callByName, capital, page, say, t } from "./words.js";
 
 const REFEREE = { green: "panel_green", amber: "panel_amber", red: "panel_red" };
@@ -38,7 +39,7 @@ const showLamps = part((lamps) => byId("lamps").replaceChildren(...Object.entrie
 function key(game, button, mode) {
   const stop = button === "stop";
   const words = stop ? t("panel_stop") : nameOf(game, numberOf(button)) || `${numberOf(button)}`;
-  return el("button", { type: "button", class: `press ${stop ? "stop" : ""}`, "data-button": button, "data-mode": mode,
+  return el("button", { type: "button", class: `press ${stop ? "stop" : ""}`, "data-button": button, "data-mode": mode, "data-free": true,
     "aria-label": stop ? words : `${words}: ${modeWords(mode)}`, on: pressing((at) => push(button, at)) }, el("span", { class: "number" }, stop ? words : String(numberOf(button))),
   !stop && nameOf(game, numberOf(button)) && el("span", { class: "name" }, words));
 }
@@ -87,6 +88,9 @@ const showSignal = part((phase, words, more) => {
   byId("signal").replaceChildren(words, ...(more ? [el("span", { class: "quietly" }, more)] : []));
 });
 
+// What the taps mean has changed; the panel's own buttons are there all the time.
+const showNews = part(() => hold());
+
 const showAsked = part((question, may, watching) => byId("asked").replaceChildren(...(watching ? [el("a", { class: "button primary", href: "/#join" }, t("panel_join"))] : question && may ? question.answers.map(({ id, text }, index) => el("button", {
   type: "button", class: `button ${index === 0 ? "primary" : ""}`, on: { click: () => send("answer", { question: question.id, answer: id }) },
 }, capital(say(text)))) : [])));
@@ -112,6 +116,7 @@ const showFaults = part((faults) => {
 });
 
 function draw(now) {
+  noteState(now);
   const { game, panel, referee } = now;
   const seat = seatOf(now);
   const count = game ? Math.min(PLAYERS, game.seats.length) : PLAYERS;
@@ -124,6 +129,7 @@ function draw(now) {
   showKeys(game?.seats.map((each) => each.name ?? each.title) ?? null, names, !all);
   showModes(lamps);
   showSignal(...(names.length || referee.question || !game ? signalOf(now) : ["", t("panel_watch"), ""]));
+  showNews(referee.question?.id ?? null);
   showAsked(referee.question, now.host || seat !== null, !now.host && seat === null);
   showStory(panel?.story ?? null);
   showWhich(mayAll(now) && seat !== null, all);

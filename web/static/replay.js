@@ -4,6 +4,7 @@ import { send } from "./commands.js";
 import { writeDates } from "./dates.js";
 import { byId, el } from "./dom.js";
 import { close, open } from "./sheet.js";
+import { ready } from "./taps.js";
 import { capital, page, say, t } from "./words.js";
 
 const PACE = 1200; // ms a move when it plays by itself
@@ -148,12 +149,16 @@ async function erase() {
 async function begin() {
   writeDates();
   byId("erase")?.addEventListener("click", askErase);
-  if (!lines.length) return;
+  if (!lines.length) {
+    ready();
+    return;
+  }
   const module = await import(page.renderers[page.game.name]);
   board = module.create(() => {}, async () => false);
   byId("board").replaceChildren(board.element);
   if (board.hand) byId("hand").replaceChildren(board.hand);
   wireSteps();
+  ready();
   show(location.hash ? Number(location.hash.slice(1)) || 0 : LAST);
 }
 

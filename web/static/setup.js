@@ -4,6 +4,7 @@ import { toast } from "./commands.js";
 import { byId, el, part, svg } from "./dom.js";
 import { icon } from "./icons.js";
 import { announce } from "./speech.js";
+import { hold } from "./taps.js";
 import { capital, has, say, t } from "./words.js";
 
 const PERIOD = 400; // ms between two questions
@@ -28,7 +29,7 @@ async function ask(path, body) {
 }
 
 async function tell(path, body) {
-  const answer = await ask(path, body);
+  const answer = await hold(ask(path, body));
   if (answer?.ok) return true;
   const words = answer?.text ? capital(say(answer.text)) : t("no_answer");
   toast(words);

@@ -1,9 +1,11 @@
 // The sheet that comes up from the bottom to ask one thing.
 
 import { byId, el } from "./dom.js";
+import { hold } from "./taps.js";
 import { t } from "./words.js";
 
 export function open(title, ...content) {
+  hold();
   const sheet = byId("sheet");
   sheet.replaceChildren(
     el("div", { class: "sheet-head" },
@@ -17,5 +19,6 @@ export function open(title, ...content) {
 }
 
 export function close() {
+  hold();
   byId("sheet").close();
 }

@@ -89,7 +89,7 @@ export function ownPart(play, redraw) {
     const { question } = game.view;
     if (me.race === null || me.seat === null || !question.seats.includes(me.seat)) return [];
     const words = me.race === "running" ? `mito_go_${question.kind}` : me.race === "idle" ? "mito_race_again" : "mito_wait";
-    return [el("button", { type: "button", class: "mito-slap", "data-phase": me.race, on: pressing((at) => press(`player ${me.seat + 1}`, at)) },
+    return [el("button", { type: "button", class: "mito-slap", "data-phase": me.race, "data-free": true, on: pressing((at) => press(`player ${me.seat + 1}`, at)) },
       t(words))];
   }
 

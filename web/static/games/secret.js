@@ -16,7 +16,7 @@ document.addEventListener("visibilitychange", () => document.hidden && coverAll(
 // A box {title, button} whose content is made only while it is uncovered.
 export function hidden(name, title, content) {
   const inside = el("div", { class: "inside" });
-  const key = el("button", { type: "button", class: "button", "data-secret": name, on: { click: () => {
+  const key = el("button", { type: "button", class: "button", "data-secret": name, "data-free": true, on: { click: () => {
     if (shown.has(name)) shown.delete(name);
     else shown.add(name);
     draw();
