@@ -44,6 +44,7 @@ class FakeTable:
         self._changed = threading.Condition(threading.RLock())
         self.people = People()
         self.turn_seconds = 75
+        self.camera = "watching"
         self.watched, self.asking, self._asker = True, cast(str | None, None), cast(str | None, None)
         self.moves: list[Mapping[str, Any]] = []
         self._version, self._jpeg, self._pictures, self._questions = 0, b"", 0, 0
@@ -107,7 +108,7 @@ class FakeTable:
                 "version": self._version, "game": game, "stamp": stamp(game), "referee": self._referee_view(),
                 "refusal": self._refusal, "log": self._log[-30:], "host": who.host, "join": self.join,
                 "undo": self._done[-1].json() if self._done and who.host else None, "picture": self._pictures,
-                "number": None if self.game is None else 1, "club": False, "call": None,
+                "number": None if self.game is None else 1, "club": False, "call": None, "camera": self.camera,
                 "takeback": self._takeback_view(), "kept": list(self.moves),
                 "clock": self._clock(game),
                 "people": people_view(self.people, {person.id for person in self.people.persons}),

@@ -2,16 +2,16 @@
 
 import { showCalling } from "./calling.js";
 import { setClock } from "./clock.js";
-import { noteState, send, toast } from "./commands.js";
+import { makeRoom, noteState, send, toast } from "./commands.js";
 import { follow } from "./connection.js";
 import { byId, el, part } from "./dom.js";
 import { askLookBack, askTakeback } from "./dispute.js";
-import { makeRoom, showDock } from "./dock.js";
+import { showDock } from "./dock.js";
 import { askCorrect, askNew, askReport, askUndo, tellings } from "./host.js";
 import { icon } from "./icons.js";
 import { showPeople, wirePeople } from "./join.js";
 import { livenessShown } from "./liveness.js";
-import { meOf, setCorrecting } from "./me.js";
+import { isUnwatched, meOf, setCorrecting } from "./me.js";
 import { showTaps, wirePhone } from "./settings.js";
 import { announce, buzz, speak, speakAloud } from "./speech.js";
 import { refereeWords, scoreLine } from "./state.js";
@@ -42,10 +42,11 @@ const showLog = part((log) => byId("log").replaceChildren(...(log.length
   : [el("li", { class: "quiet" }, t("no_moves"))])));
 
 // What this phone's owner may do: the host undoes, a player asks for it, who watches looks on.
-const showRole = part((me, undo, asking, started) => {
+const showRole = part((me, undo, asking, started, unwatched) => {
   for (const element of document.querySelectorAll("[data-host]")) element.hidden = !me.host;
   byId("undo").hidden = !me.host && me.seat === null;
-  byId("again").hidden = !me.host && me.seat === null;
+  byId("again").hidden = unwatched || (!me.host && me.seat === null);
+  byId("picture").hidden = unwatched;
   byId("undo").disabled = me.host ? !undo : asking || !started;
   byId("undo").querySelector("span").replaceChildren(t(me.host ? "undo" : "takeback"));
   byId("role").replaceChildren(t(me.host ? "you_host" : me.seat === null ? "you_watch" : "you_play"));
@@ -80,10 +81,10 @@ async function chooseRenderer(game) {
   byId("hand").replaceChildren(...(renderer?.board.hand ? [renderer.board.hand] : []));
 }
 
-// What taps on the board lead to
 // What the taps mean has changed.
 const showNews = part(() => hold());
 
+// What taps on the board lead to
 
 function pick(place) {
   if (state.host) askCorrect(place);
@@ -111,9 +112,9 @@ function refresh() {
 
 function draw(now) {
   const me = meOf(now);
-  callByName(renderer?.module.byNumber ? now.game.seats.filter((seat) => seat.name).map((seat) => [seat.title[page.lang], seat.name]) : []);
   noteState(now);
   showNews(now.stamp, now.referee.question?.id ?? null, now.takeback?.id ?? null);
+  callByName(renderer?.module.byNumber ? now.game.seats.filter((seat) => seat.name).map((seat) => [seat.title[page.lang], seat.name]) : []);
   renderer?.board.update(now.game, now.referee, me.host, me);
   showTitle(now.game ? say(now.game.title) : "");
   showTurn(byId("turn"), now, renderer);
@@ -123,7 +124,7 @@ function draw(now) {
   showScores(now.game);
   showLog(now.log);
   showPeople(now, () => renderer);
-  showRole(me, Boolean(now.undo), Boolean(now.takeback), now.log.some((line) => line.kind === "action"));
+  showRole(me, Boolean(now.undo), Boolean(now.takeback), now.log.some((line) => line.kind === "action"), isUnwatched(now));
   showCalling(now.club, now.call, me.host || me.seat !== null);
   showHint(now.game && renderer && (me.correcting || (me.host && !me.taps)) ? renderer.module.hint() : null);
   showCorrecting(me.correcting);
@@ -138,8 +139,8 @@ async function show(now) {
   if (coming !== now) return; // a newer one came meanwhile
   state = now;
   draw(now);
-  speak(now);
   ready();
+  speak(now);
 }
 
 function wire() {

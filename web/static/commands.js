@@ -7,9 +7,21 @@ import { capital, say, t } from "./words.js";
 
 const LINGER = 10000;
 let hide = 0;
+let roomy = false;
+
+// The page can always be scrolled until nothing is behind what comes up from the bottom.
+export function makeRoom() {
+  if (roomy) return;
+  roomy = true;
+  const parts = [...byId("dock").children];
+  const room = () => parts.reduce((sum, part) => sum + (part.offsetHeight ? part.offsetHeight + 8 : 0), 0);
+  const observer = new ResizeObserver(() => document.documentElement.style.setProperty("--dock", `${room()}px`));
+  for (const part of parts) observer.observe(part);
+}
 
 export function toast(words, good = false, more = "") {
   clearTimeout(hide);
+  makeRoom();
   byId("toast").dataset.good = good ? "yes" : "no";
   const clear = () => byId("toast").replaceChildren();
   byId("toast").replaceChildren(
@@ -37,24 +49,24 @@ const shown = ({ version }) => new Promise((done) => {
   }
 });
 
-async function post(name, args, tries = 2) {
+async function post(name, args, at, tries = 2) {
   try {
-    const answer = await fetch(`/command/${name}`, {
+    const answer = await fetch(`${at}/${name}`, {
       method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(args),
     });
     return await answer.json();
   } catch {
-    if (tries > 1) return post(name, args, tries - 1); // done once by its mark, even if it is the answer that was lost
+    if (tries > 1) return post(name, args, at, tries - 1); // done once by its mark, even if it is the answer that was lost
     return { ok: false, text: null };
   }
 }
 
 // Send a command and return its answer {ok, text, code}; when it was quiet, the caller says what became of it. Until what
 // it did is shown, no other is given.
-export async function send(name, args = {}, { quiet = false } = {}) {
+export async function send(name, args = {}, { quiet = false, at = "/command" } = {}) {
   const once = `${Date.now().toString(36)} ${Math.random().toString(36).slice(2)}`;
   const stamped = STAMPED.has(name) || (name === "play" && seen.inTurn) ? { stamp: seen.stamp } : {};
-  const answering = post(name, { once, ...stamped, ...args });
+  const answering = post(name, { once, ...stamped, ...args }, at);
   hold(answering.then(shown));
   const answer = await answering;
   if (answer.ok && !answer.text) byId("toast").replaceChildren();

@@ -3,6 +3,7 @@
 import { send } from "./commands.js";
 import { byId, el, part } from "./dom.js";
 import { icon } from "./icons.js";
+import { remember, wants } from "./phone.js";
 import { capital, say, t } from "./words.js";
 
 const MOST_DIFFERENCES = 3;
@@ -85,12 +86,25 @@ const showTakeback = part((takeback, you, host, seated) => {
 });
 
 const showFilm = part((over, host) => byId("film").replaceChildren(...(over ? [card("ended", head("over", t("film_over")),
-  host && button(t("film_again"), () => send("film"), "primary"))] : [])));
+  host ? button(t("film_again"), () => send("film"), "primary") : el("p", { class: "quiet" }, t("film_others")))] : [])));
+
+// That there is no camera is said once on the host's phone; the game goes on as well without.
+const showUnwatched = part((absent) => {
+  const read = () => {
+    remember("unwatched", true);
+    byId("unwatched").replaceChildren();
+  };
+  byId("unwatched").replaceChildren(...(absent && !wants("unwatched", false) ? [card("notice", head("ready", t("unwatched")), el("p", {}, t("unwatched_note")),
+    el("div", { class: "answers pair" }, button(t("unwatched_read"), read, "primary"), el("a", { class: "button", href: "/setup/" }, t("unwatched_setup"))))] : []));
+});
+
+// What was said before is over once the referee refuses or asks something.
+const endSaid = part(() => byId("toast").replaceChildren());
 
 export function showDock(state, renderer, correct) {
   const { referee, refusal, host } = state;
   const table = state.game && renderer ? renderer.module.table(state.game) : null;
-  if (refusal || referee.question) byId("toast").replaceChildren(); // what was said before is over
+  if (refusal || referee.question) endSaid(refusal, referee.question?.id);
   showFault(referee.fault);
   showNotice(state.notice ?? null);
   showRefusal(refusal);
@@ -99,14 +113,7 @@ export function showDock(state, renderer, correct) {
   byId("mismatch").hidden = !differs;
   if (differs) showMismatch(referee, table, state.log.slice(-1), host, () => renderer.module);
   showLost(referee.state === "lost" ? referee.text : null);
+  showUnwatched(state.camera === "absent" && host);
   showFilm(Boolean(state.film_over), host);
   showTakeback(state.takeback ?? null, state.you?.id ?? null, host, (state.you?.seat ?? null) !== null);
-}
-
-// The page can always be scrolled until nothing is behind the dock's cards.
-export function makeRoom() {
-  const parts = [...byId("dock").children];
-  const room = () => parts.reduce((sum, part) => sum + (part.offsetHeight ? part.offsetHeight + 8 : 0), 0);
-  const observer = new ResizeObserver(() => document.body.style.setProperty("--dock", `${room()}px`));
-  for (const part of parts) observer.observe(part);
 }

@@ -81,10 +81,20 @@ function chosen(game) {
     .map(([{ name }, value]) => [name, value]));
 }
 
+// Whether a camera watches the moves is the table's, not the game's: it is told first, and only when it has changed.
+async function chooseCamera() {
+  const input = form.elements.namedItem("camera");
+  if (!input || input.checked === input.defaultChecked) return true;
+  const answer = await send("camera", { used: input.checked }, { at: "/setup" });
+  if (answer.ok) input.defaultChecked = input.checked;
+  return answer.ok;
+}
+
 async function start(event) {
   event.preventDefault();
   const game = chosenGame();
   const evening = new FormData(form).has("evening");
+  if (!(await chooseCamera())) return;
   const answer = await send("new", { game: game.name, options: chosen(game), evening });
   if (answer.ok) leave("/");
 }

@@ -191,7 +191,11 @@ function draw() {
   showPanel(panel.simulated, panel.faults, panel.lamps, panel.buzzer);
   showContacts(panel.buttons, panel.check?.asked ?? null);
   showTrying(panel.check, panel.buttons.length > 0);
+  showChoice(now.camera);
 }
+
+const showChoice = part(({ used, choice }) => byId("camera-choice").replaceChildren(
+  ...(choice ? [button(t(used ? "setup_no_camera" : "setup_use_camera"), () => tell("camera", { used: !used }).then(refresh))] : [])));
 
 async function refresh() {
   const told = await ask("state.json");
