@@ -14,8 +14,8 @@ COMMANDS = ("run", "demo", "referee", "read", "mat", "deck", "games", "export", 
 """Each is a module of `device.commands` with `add_parser(subparsers)`; the parser's `func` does the work."""
 
 
-STATUSES = (
-    "Every command ends with 0 when it is done, 1 when it could not be done, and 2 when what was typed or set is wrong.")
+STATUSES = ("Every command ends with 0 when it is done, 1 when it could not be done, and 2 when what was typed or set "
+            "is wrong.")
 
 
 def parser() -> Parser:

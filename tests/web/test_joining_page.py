@@ -12,7 +12,7 @@ from tests.web.conftest import SECRET
 from tests.web.looks import faults
 from web.app import create_app
 from web.server import Server
-from web.table import HOST
+from web.table import HOST, Who
 
 
 @pytest.fixture
@@ -39,6 +39,36 @@ def join(page: Page, name: str, seat: str, button: str = "Join the table") -> No
 
 def row(page: Page, words: str) -> str:
     return page.locator("#people-list li", has_text=words).inner_text().replace("\n", " ")
+
+
+@pytest.mark.parametrize(("locale", "watch", "taken", "said"), [
+    ("en-GB", "Just watch", "Red (taken by Emma)", "Emma has just taken the seat “Red”. Choose another one."),
+    ("fr-FR", "Regarder seulement", "Rouge (prise par Emma)",
+     "Emma vient de prendre la place « Rouge ». Choisissez-en une autre."),
+])
+def test_a_seat_that_is_taken_meanwhile_is_called_so_and_the_name_stays(
+        locale: str, watch: str, taken: str, said: str, address: str, table: LiveTable, open_page: Open) -> None:
+    page = open_page(address, locale=locale)
+    page.click("#joinbar-join")
+    sheet = page.locator("#sheet")
+    sheet.locator("[name=name]").fill("Léo")
+    sheet.locator('[name=seat][value="1"]').check()
+    assert table.command(Who("e", None, False), "join", {"name": "Emma", "colour": "blue", "seat": 1}).ok
+    expect(sheet.get_by_role("alert").filter(has_text=said)).to_be_visible()
+    seat = sheet.get_by_label(taken, exact=True)
+    expect(seat).to_be_disabled()
+    expect(seat).not_to_be_checked()
+    expect(sheet.locator("[name=seat]:checked")).to_have_count(0)
+    expect(sheet.locator("[name=name]")).to_have_value("Léo")
+    sheet.locator("[type=submit]").click()
+    assert sheet.is_visible()  # a seat is asked for
+    assert table.command(Who("e", None, False), "leave", {}).ok
+    expect(sheet.locator('[name=seat][value="1"]')).to_be_enabled()
+    expect(sheet.get_by_role("alert").filter(has_text=said)).to_have_count(0)
+    sheet.get_by_label(watch, exact=True).check()
+    sheet.locator("[type=submit]").click()
+    expect(sheet).to_be_hidden()
+    expect(page.locator("#people-list")).to_contain_text("Léo")
 
 
 def test_phones_take_seats_play_and_hand_on_hosting(address: str, table: LiveTable, open_page: Open) -> None:

@@ -1,6 +1,7 @@
 // A sheet with a few fields, for what takes more than one tap to say.
 //
-// A field is {name, title, now} and one of: choices [[value, words, spoken]], `spoken` where the words are signs, with
+// A field is {name, title, now} and one of: choices [[value, words, spoken, taken]], `spoken` where the words are signs and
+// `taken` where it is shown but can't be chosen, with
 // several: true for any number of them, or unrolls: true where their words are long; most (and least) for a number;
 // text: true for words, with the most letters in `letters` and `rows` to write in.
 
@@ -21,8 +22,8 @@ export function fieldFor(field) {
 function segments({ name, title, choices, now, several }) {
   const chosen = several ? now ?? [] : [now ?? choices[0]?.[0]];
   return el("fieldset", { class: "segments" }, el("legend", {}, capital(title)),
-    ...choices.map(([value, words, spoken]) => el("label", {},
-      el("input", { type: several ? "checkbox" : "radio", name, value, checked: chosen.includes(value), "aria-label": spoken }), el("span", {}, words))));
+    ...choices.map(([value, words, spoken, taken]) => el("label", {},
+      el("input", { type: several ? "checkbox" : "radio", name, value, checked: chosen.includes(value), disabled: Boolean(taken), required: !several, "aria-label": spoken }), el("span", {}, words))));
 }
 
 const labelled = (title, input) => el("label", { class: "field" }, el("span", {}, capital(title)), input);

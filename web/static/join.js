@@ -14,6 +14,7 @@ const HASH = "#in"; // a scanned code leads straight to the name
 
 let asked = false;
 let hosted = null;
+let follow = null; // the open sheet follows who takes a seat meanwhile
 
 const nameOf = (person) => person.name || t("people_nameless");
 const seatTitle = (game, seat) => capital(say(game.seats[seat].title));
@@ -27,16 +28,42 @@ function nameField(title, name) {
 const colourField = (now) => fieldFor({ name: "colour", title: t("people_colour"), now,
   choices: COLOURS.map((colour) => [colour, signOf(colour), t(`people_sign_${colour}`)]) });
 
-// Free seats; the host may seat somebody else where one sits already, and then the two change places.
-function seatField({ game, people, you, host }, marks, person, now) {
-  if (!game) return null;
+const sitterIn = (people, person, seat) => people.find((other) => other.seat === seat && other.id !== person?.id);
+
+// All seats, those that are taken too; the host may seat somebody else there, and then the two change places.
+function seatField({ game, people, you, host }, marks, person, chosen) {
   const arranges = host && person && person.id !== you?.id;
-  const sitter = (seat) => people.find((other) => other.seat === seat && other.id !== person?.id);
-  const free = game.seats.map((_, seat) => seat).filter((seat) => arranges || !sitter(seat));
-  const words = (seat) => (sitter(seat) ? t("people_seat_of", { seat: seatTitle(game, seat), name: nameOf(sitter(seat)) }) : seatTitle(game, seat));
-  const choice = (seat) => [String(seat), el("span", { class: "marks seat-choice" }, ...marks(seat), words(seat)), words(seat)];
-  return fieldFor({ name: "seat", title: t("people_seat"), now: now === null ? WATCH : String(now),
-    choices: [...free.map(choice), [WATCH, t("people_watch")]] });
+  const choice = (_, seat) => {
+    const sitter = sitterIn(people, person, seat);
+    const key = arranges ? "people_seat_of" : "people_seat_taken";
+    const words = sitter ? t(key, { seat: seatTitle(game, seat), name: nameOf(sitter) }) : seatTitle(game, seat);
+    return [String(seat), el("span", { class: "marks seat-choice" }, ...marks(seat), words), words, sitter && !arranges];
+  };
+  return fieldFor({ name: "seat", title: t("people_seat"), now: chosen, choices: [...game.seats.map(choice), [WATCH, t("people_watch")]] });
+}
+
+// The seats in the open sheet: a chosen one that somebody else takes meanwhile is called taken, and chosen no more.
+function seats(state, marks, person, now) {
+  const box = el("div", { class: "seats" });
+  let chosen = now === null ? WATCH : String(now);
+  const draw = part((latest) => {
+    const held = box.contains(document.activeElement);
+    chosen = box.querySelector("[name=seat]:checked")?.value ?? chosen;
+    const arranges = latest.host && person && person.id !== latest.you?.id;
+    const sitter = chosen === WATCH || arranges ? null : sitterIn(latest.people, person, Number(chosen));
+    const taken = sitter && latest.game ? [el("p", { class: "wrong", role: "alert" },
+      t("people_taken", { seat: seatTitle(latest.game, Number(chosen)), name: nameOf(sitter) }))] : [];
+    if (sitter) chosen = "";
+    box.replaceChildren(...(latest.game ? [seatField(latest, marks, person, chosen)] : []), ...taken);
+    if (held) (box.querySelector(":checked") ?? box.querySelector("input:enabled"))?.focus();
+  });
+  const show = ({ game, people, you, host }) => draw({ game: game && { seats: game.seats }, people: people.map(({ id, name, seat }) => ({ id, name, seat })), you, host });
+  show(state);
+  follow = (latest) => {
+    if (box.isConnected && byId("sheet").open) show(latest);
+    else follow = null;
+  };
+  return box;
 }
 
 // A sheet whose form stays open, with the reason, until what it asks for is done.
@@ -57,7 +84,7 @@ function askJoin(state, marks, seat) {
   const { game, people, you } = state;
   const first = game?.seats.findIndex((_, number) => people.every((person) => person.seat !== number)) ?? -1;
   const wanted = seat ?? you?.seat ?? (first < 0 ? null : first);
-  ask(t("people_join"), [nameField(t("people_name"), ""), colourField(freeColour(people)), seatField(state, marks, you, wanted)],
+  ask(t("people_join"), [nameField(t("people_name"), ""), colourField(freeColour(people)), seats(state, marks, you, wanted)],
     t("people_join"), async (values) => {
       const answer = await send("join", { name: values.name, colour: values.colour, seat: seatOf(values) }, { quiet: true });
       if (answer.ok) window.dispatchEvent(new Event("rejoin")); // the cookie is another one now
@@ -78,7 +105,7 @@ function askPerson(state, marks, person) {
     return send("sit", { ...whom, seat: seatOf(values) }, { quiet: true });
   };
   ask(nameOf(person), [nameField(mine ? t("people_name") : t("people_their_name"), person.name.replace(/[\u2068\u2069]/g, "")),
-    colourField(person.colour), seatField(state, marks, person, person.seat)], t("people_save"), save, [
+    colourField(person.colour), seats(state, marks, person, person.seat)], t("people_save"), save, [
     state.host && !person.host && button(t("people_make_host", { name: nameOf(person) }), "host", { person: person.id }),
     button(t(mine ? "people_leave" : "people_remove"), "leave", whom)].filter(Boolean));
 }
@@ -114,6 +141,7 @@ const draw = part((state, marks) => {
 export function showPeople(state, renderer) {
   const marks = () => (seat) => renderer()?.module.marks(state.game, seat) ?? [];
   const { game, people, you, host } = state;
+  follow?.(state);
   draw({ game: game && { name: game.name, seats: game.seats }, people, you, host }, marks);
   for (const button of [byId("joinbar-join"), byId("people-join")]) {
     button.disabled = false; // until the table's first word there is nothing to join
