@@ -157,7 +157,7 @@ def test_only_the_host_chooses(address: str, open_page: Open) -> None:
 def test_the_rules_speak_french(address: str, open_page: Open) -> None:
     page = open_page(f"{address}/?host={SECRET}", locale="fr-FR")
     page.goto(f"{address}/new")
-    expect(option(page, "placement").locator("legend")).to_have_text("Où poser les pièces")
+    expect(option(page, "placement").locator("legend")).to_have_text("Où placer les pièces")
     expect(option(page, "placement").locator(".source")).to_contain_text("sinon : règles de l'éditeur")
 
 
