@@ -3,7 +3,7 @@
 A phone's press counts from its arrival here, and is marked as a phone's: see `device.races` for who may race whom.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from flask import Blueprint, Response, render_template, request
@@ -23,6 +23,10 @@ MOST_PRESSES = 20
 class PanelService(Protocol):
     """The panel as the web needs it."""
 
+    @property
+    def sounds(self) -> Mapping[str, Sequence[tuple[float | None, float]]]:
+        """The buzzer's sounds by name: each tone's hertz, None for a rest, and its seconds."""
+
     def press(self, who: Who, presses: Sequence[tuple[str, float]]) -> Answer:
         """Take presses that have just arrived: each button, and the milliseconds from then to the newest of them.
 
@@ -34,10 +38,11 @@ class PanelService(Protocol):
 @blueprint.get("/")
 def show() -> str:
     """Show the buttons and lights."""
-    if current().panel is None:
+    panel = current().panel
+    if panel is None:
         raise Trouble(404, "error_no_panel")
     words = dict(language.words(language.wanted(request), "evening", "new", "setup", "tv"))
-    return render_template("panel.html", words=words, renderers=renderers())
+    return render_template("panel.html", words=words, renderers=renderers(), sounds=panel.sounds)
 
 
 @blueprint.post("/press")

@@ -43,6 +43,7 @@ Snapshot: TypeAlias = Mapping[str, Any]
                 pressed), "held": [seat] (whose buttons must be let go)} or None,
                 "stop": [seat] (whose phones may press the stop button now),
                 "note": text (why the last press was refused) or None,
+                "sound": {"n": int, "name": str}, the last that was begun, of `web.panel.PanelService.sounds`, or None,
                 "story": the last race, see `device.events.story_words`, or None}, or None: no panel
     camera     "awaited" | "watching" | "none" (there is to be none, or the game needs none) | "absent" (none is
                connected, and one that comes is found); in the last two all is told by phone

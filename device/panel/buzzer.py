@@ -3,7 +3,7 @@
 import logging
 import queue
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeAlias
 
 from device.panel.shows import Sound
@@ -44,6 +44,8 @@ class Buzzer:
     def __init__(self, device: Plays | None) -> None:
         """Take the device; it is closed with the buzzer."""
         self._device = device
+        self.on_play: Callable[[Sound], None] | None = None
+        """Told of every sound that is begun, with a device or without; must not block."""
         self._next: queue.SimpleQueue[Sound | None] = queue.SimpleQueue()
         self._interrupt = threading.Event()
         self._closed = False
@@ -60,6 +62,8 @@ class Buzzer:
 
     def play(self, sound: Sound) -> None:
         """Begin a sound and return; one that plays gives way."""
+        if self.on_play is not None:
+            self.on_play(sound)
         if self._device is not None:
             self._next.put(sound)
             self._interrupt.set()

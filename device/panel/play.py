@@ -4,14 +4,16 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
 from device import sentences
 from device.events import BY_PHONE, Event
 from device.panel import STOP, Button, Edge, Press, player, seat_of
 from device.panel.attendant import Attendant
+from device.panel.buzzer import SOUNDS, Note
 from device.panel.race_run import margins_of
-from device.panel.shows import REFUSED
+from device.panel.shows import REFUSED, Sound
 from device.presses import AT_THE_BUTTONS, Pressed, Raced, does_something, open_race
 from device.races import Margins, Race, RaceRules, Result
 from device.races.orders import groups, orders
@@ -86,6 +88,9 @@ class PanelPlay:
         self.aside: Callable[[], bool] = lambda: False
         """Tells whether presses of real buttons are not the game's now, since somebody tries the wires."""
         attendant.on_press(self._pressed)
+        self._sound: Json | None = None
+        """The sound that was begun last, and how many were before it."""
+        attendant.panel.buzzer.on_play = lambda sound: attendant.later(partial(self._sounded, sound))
         attendant.panel.lights.on_change = lambda: attendant.later(self._refresh)
 
     def press(self, who: Who, presses: Sequence[tuple[str, float]]) -> Answer:
@@ -202,7 +207,16 @@ class PanelPlay:
                 self._idle = True
         self._refresh()
 
-    # What the phones see
+    # What the phones see and hear
+
+    @property
+    def sounds(self) -> Mapping[str, Sequence[Note]]:
+        """The tones of each sound; see `web.panel.PanelService`."""
+        return {str(name): notes for name, notes in SOUNDS.items()}
+
+    def _sounded(self, sound: Sound) -> None:
+        self._sound = {"n": self._sound["n"] + 1 if self._sound else 1, "name": sound}
+        self._refresh()
 
     def _refresh(self) -> None:
         """Show the panel as it is now; never called with the lock held."""
@@ -218,7 +232,7 @@ class PanelPlay:
             return {"buttons": list(panel.buttons), "lamps": dict(panel.lights.modes),
                     "faults": [fault.json() for fault in self.attendant.faults],
                     "race": self._race_view(), "story": self._story, "stop": self._who_may_stop(),
-                    "note": self._note and self._note.json()}
+                    "note": self._note and self._note.json(), "sound": self._sound}
 
     def _who_may_stop(self) -> list[Seat]:
         """Return the seats whose phones' stop button does something now."""

@@ -8,6 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
+from device.panel.buzzer import SOUNDS
+from device.panel.shows import Effect, Sound
 from device.races import Margins
 from tests.browser import Open
 from tests.device.test_panel_play import QUICK
@@ -16,6 +18,7 @@ from tests.web.fake_table import FakeTable
 from tests.web.looks import faults
 from tests.web.mito_phones import served
 from web.app import create_app
+from web.limit import Rate, Rates
 
 HERE = {"Origin": "http://localhost"}
 
@@ -95,6 +98,70 @@ def test_a_player_has_his_own_button_and_who_watches_none(tmp_path: Path, open_p
         expect(page.locator("#buttons")).to_have_attribute("data-alone", "yes")
 
 
+# every tone that the page begins: [hertz, seconds]
+LISTEN = """() => {
+  window.tones = [];
+  const { start, stop } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function(at) { this.begun = at; start.call(this, at); };
+  OscillatorNode.prototype.stop = function(at) {
+    if (at !== undefined) window.tones.push([this.frequency.value, Math.round((at - this.begun) * 200) / 200]);
+    stop.call(this, at);
+  };
+}"""
+
+
+def tones(sound: Sound) -> list[list[float]]:
+    return [[hertz, round((seconds + 0.005) * 200) / 200] for hertz, seconds in SOUNDS[sound] if hertz is not None]
+
+
+def test_the_buzzers_sounds_are_played_once_the_page_was_touched_and_not_when_it_is_muted(
+        tmp_path: Path, open_page: Open) -> None:
+    with served(tmp_path) as (table, address):
+        table.new()
+        page = opened(open_page, address)
+        page.evaluate(LISTEN)
+        body, switch = page.locator("body"), page.locator("#sound")
+        expect(switch).to_have_text("Tap for sound")
+        panel = table.play.attendant.panel
+        panel.play(Effect(("green",), 0.1, "won"))
+        expect(page.locator("#liveness")).to_have_attribute("data-live", "yes")
+        switch.click()
+        expect(switch).to_have_text("Sound is on")
+        assert page.evaluate("window.tones") == [], "what was begun before is not played late"
+        panel.play(Effect(("red",), 0.1, "refused"))
+        expect(body).to_have_attribute("data-sound", "refused")
+        assert page.evaluate("window.tones") == tones("refused")
+        panel.play(Effect((), 0.1, "question"))
+        expect(body).to_have_attribute("data-sound", "question")
+        assert page.evaluate("window.tones") == tones("refused") + tones("question")
+        switch.click()
+        expect(switch).to_have_text("Sound is off")
+        expect(switch).to_have_attribute("aria-pressed", "false")
+        panel.play(Effect((), 0.1, "won"))
+        table.wait_for(lambda: table.panel["sound"]["name"] == "won")
+        page.reload()
+        expect(switch).to_have_text("Sound is off")
+        expect(page.locator("#liveness")).to_have_attribute("data-live", "yes")
+        switch.click()
+        expect(switch).to_have_text("Sound is on")
+        panel.play(Effect((), 0.1, "go"))
+        expect(body).to_have_attribute("data-sound", "go")
+
+
+def test_a_race_of_buttons_and_phones_is_marked_on_the_page(tmp_path: Path, open_page: Open) -> None:
+    with served(tmp_path) as (table, address):
+        table.new()
+        table.tell("deal n4", "play p1 m3")
+        page = opened(open_page, address, locale="fr-FR")
+        table.race(2, 0, 3)
+        table.pause(30)
+        page.dispatch_event(key(page, "player 2"), "pointerdown")
+        expect(page.locator("#story li").last).to_contain_text("téléphone")
+        expect(page.locator("#story li").last).to_contain_text("pas certain")
+        expect(page.locator("#signal")).to_contain_text("trop serré pour trancher")
+        expect(page.locator("#asked button").last).to_have_text("Refaire la course")
+
+
 @pytest.mark.parametrize("scheme, locale", [("light", "en-GB"), ("dark", "fr-FR")])
 def test_axe_finds_no_fault(tmp_path: Path, open_page: Open, scheme: str, locale: str) -> None:
     with served(tmp_path, replace(QUICK, delay_s=(60.0, 60.0))) as (table, address):
@@ -118,7 +185,7 @@ def test_bad_presses_do_nothing(tmp_path: Path) -> None:
     with served(tmp_path) as (table, _):
         table.new()
         table.tell("deal n4")
-        app = create_app(table.table, host_secret=SECRET, panel=table.play)
+        app = create_app(table.table, host_secret=SECRET, panel=table.play, rates=Rates(presses=Rate(20, 0.01)))
         client = app.test_client()
         good = {"presses": [{"button": "stop"}]}
         assert pressing(client, good, {"Origin": "http://evil.example", "Accept": "application/json"})[0] == 403
@@ -130,7 +197,7 @@ def test_bad_presses_do_nothing(tmp_path: Path) -> None:
                     {"presses": [{"button": "stop"}] * 21}):
             assert pressing(client, bad)[0] == 400, bad
         assert client.post("/panel/press", data="presses=1", headers=HERE).status_code == 415
-        assert [pressing(client, good)[0] for _ in range(80)].count(429) > 0
+        assert [pressing(client, good)[0] for _ in range(20)].count(429) > 0
         table.wait_for(lambda: table.actions == ("deal n4", "stop p1"))
 
 

@@ -6,6 +6,7 @@ import { byId, el, part } from "./dom.js";
 import { livenessShown } from "./liveness.js";
 import { remember, wants } from "./phone.js";
 import { press, pressing } from "./press.js";
+import { allow, play, sounding, switchSound, touched } from "./sounds.js";
 import { playerName } from "./state.js";
 import { hold } from "./taps.js";
 import { callByName, capital, page, say, t } from "./words.js";
@@ -17,6 +18,7 @@ const DOWN = 140; // ms that a button looks pressed
 const PLAYERS = 5;
 
 let state = null;
+let heard = null; // the number of the last sound that was begun
 
 // The button answers the finger; what it means, the lights show.
 function push(button, at) {
@@ -95,10 +97,27 @@ const showAsked = part((question, may, watching) => byId("asked").replaceChildre
   type: "button", class: `button ${index === 0 ? "primary" : ""}`, on: { click: () => send("answer", { question: question.id, answer: id }) },
 }, capital(say(text)))) : [])));
 
+// A sound is played once, and none that was begun before this page was there.
+function hear(sound) {
+  const number = sound?.n ?? 0;
+  if (heard !== null && number > heard) play(sound.name);
+  heard = number;
+}
+
+const showSound = part((on, ready) => {
+  byId("sound").setAttribute("aria-pressed", String(on));
+  byId("sound").replaceChildren(t(!on ? "panel_sound_off" : ready ? "panel_sound_on" : "panel_sound_tap"));
+});
+
+async function touch() {
+  await allow();
+  showSound(sounding(), touched());
+}
+
 const showStory = part((told) => {
   const { places, early, absent } = told ?? { places: [], early: [], absent: [] };
   const name = (seat) => nameOf(state.game, seat + 1);
-  const line = ({ seat, ms, phone, place }, index) => el("li", {}, el("span", {}, t("panel_place", { place, player: name(seat) }), phone && el("span", { class: "tag" }, t("panel_by_phone"))),
+  const line = ({ seat, ms, phone, place, sure }, index) => el("li", {}, el("span", {}, t("panel_place", { place, player: name(seat) }), phone && el("span", { class: "tag" }, t("panel_by_phone")), sure === false && el("span", { class: "tag" }, t("panel_not_sure"))),
     el("span", {}, index === 0 ? `${Math.round(ms)} ms` : `+${(ms - places[0].ms).toFixed(1)} ms`));
   byId("story").hidden = !told;
   byId("story").querySelector("ol").replaceChildren(...places.map(line), ...early.map((seat) => el("li", {}, t("panel_early", { player: name(seat) }))),
@@ -138,6 +157,7 @@ function draw(now) {
 
 function show(now) {
   state = now;
+  hear(now.panel?.sound);
   draw(now);
 }
 
@@ -145,6 +165,12 @@ byId("which").addEventListener("click", () => {
   remember("all buttons", !wants("all buttons", false));
   if (state) draw(state);
 });
+byId("sound").addEventListener("click", () => {
+  if (touched() || !sounding()) switchSound(); // else the tap itself allows what was wanted all the time
+  touch();
+});
+for (const kind of ["pointerup", "keydown"]) document.addEventListener(kind, ({ target }) => target === byId("sound") || touch());
+showSound(sounding(), touched());
 document.addEventListener("keydown", (event) => {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
   const button = event.key.toLowerCase() === "s" ? "stop" : `player ${event.key}`;
