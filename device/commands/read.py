@@ -179,9 +179,9 @@ def _reason(reading: Reading, state: Any) -> str | None:
 
 def as_table(game: str, line: dict[str, Any]) -> str:
     """Return a photograph's line for people, a row a row of the table."""
-    head = f"{line['image']}: {line['status']}" + (f" ({line['reason']})" if line["reason"] else "")
     if line["state"] is None:
-        return head
+        return f"{line['image']}: not read: {line['reason']}"
+    head = f"{line['image']}: {line['status']}" + (f" ({line['reason']})" if line["reason"] else "")
     rows = LINES[game].rows(line["state"])
     width = max(len(cell) for row in rows for cell in row) + 2
     return "\n".join([head, *("".join(f"  {cell:<{width}}" for cell in row).rstrip() for row in rows)])

@@ -12,7 +12,12 @@ from device.errors import SettingsError
 from device.settings import Settings
 
 if TYPE_CHECKING:
+    from device.events import Ledger
     from device.referee import Referee
+
+
+LONG = 60
+"""Letters of an option that nobody reads, such as a whole deck of cards."""
 
 
 @dataclass
@@ -60,7 +65,16 @@ def run(args: argparse.Namespace) -> int:
     if not args.json and ledger is not None:
         outcome = ledger.game.outcome(ledger.state)
         print(f"\n{'The game is not over' if outcome is None else outcome.text.en}")
+        print(_how_it_was_played(ledger))
     return 0
+
+
+def _how_it_was_played(ledger: "Ledger") -> str:
+    """Return the options that tables differ in: who else referees this film may have chosen others."""
+    chosen = ledger.game.chosen(ledger.state)
+    usual = ", ".join(f"{option.name} = {value}" for option in ledger.game.options
+                      if option.usual and len(value := chosen[option.name]) < LONG)
+    return f"Played with {usual}; --players, --turns and --option change that"
 
 
 def _options(args: argparse.Namespace) -> dict[str, str]:

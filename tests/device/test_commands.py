@@ -86,8 +86,10 @@ def test_read_says_when_nothing_could_be_read(capsys: pytest.CaptureFixture[str]
     cv2.imwrite(str(small), np.full((80, 100, 3), 90, np.uint8))
     assert main(["read", "otrio", str(small), str(tmp_path / "none.jpg")]) == 1
     first, second = capsys.readouterr().out.splitlines()
-    assert first.endswith("too small, or not in colour; give one in colour of at least 160 x 120 pixels)")
-    assert second.endswith("can't be opened (no such file or directory); check its name and your rights to it)")
+    assert first.endswith("not read: the picture is too small, or not in colour; give one in colour of at least 160 x "
+                          "120 pixels")
+    assert second.endswith(
+        "not read: the file can't be opened (no such file or directory); check its name and your rights to it")
     assert main(["read", "otrio", str(small), PHOTO]) == 0
     assert main(["read", "otrio", str(tmp_path / "none.jpg")]) == 2
 

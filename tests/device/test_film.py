@@ -70,7 +70,9 @@ def test_in_words_each_event_is_a_line(capsys: pytest.CaptureFixture[str]) -> No
     call = [argument for argument in CALL if argument != "--json"]
     assert main([*call, str(DEMO_FILM), "--frames", "70"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 8 and lines[6:] == ["", "The game is not over"]
+    assert len(lines) == 9 and lines[6:] == [
+        "", "The game is not over", "Played with players = 2, turns = purple,red,green,blue, placement = nested, "
+        "match = single; --players, --turns and --option change that"]
     assert lines[0].endswith("purple puts a small peg into the centre cell")
     assert "Refused" in lines[4] and "small peg" in lines[4]
 

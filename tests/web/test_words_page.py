@@ -53,6 +53,17 @@ def test_people_are_called_by_their_names(language: str, sentence: tuple[str, st
 
 
 @pytest.mark.parametrize(("language", "expected"), [
+    ("en-GB", "Otrio! Purple and green win"), ("fr-FR", "Otrio ! Violet et vert gagnent")])
+def test_a_seat_that_is_called_by_its_colours_keeps_them(language: str, expected: str,
+                                                         open_words: Callable[[str], Page]) -> None:
+    page = open_words(language)
+    page.evaluate("async () => (await import('/static/words.js')).callByName([['purple and green', 'Emma'], "
+                  "['violet et vert', 'Emma']])")
+    won = Text("Otrio! {Seat} win", "Otrio ! {Seat} gagnent").fill(Seat=Text("Purple and green", "Violet et vert"))
+    assert said(page, won).replace("\u00a0", " ") == expected
+
+
+@pytest.mark.parametrize(("language", "expected"), [
     ("en-GB", ["0 points", "1 point", "2 points", "-1 point"]),
     ("fr-FR", ["0 point", "1 point", "2 points", "-1 point"])])
 def test_points_go_with_their_number(language: str, expected: list[str], open_words: Callable[[str], Page]) -> None:

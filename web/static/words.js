@@ -27,13 +27,15 @@ export function t(key, parts = {}) {
 export const has = (key) => key in page.words;
 
 // Where a seat is called by a number, its player's name says more: [[what the seat is called, the name], ...]. A title in
-// quotation marks is the seat's own.
+// quotation marks is the seat's own, and so is a colour, which is a piece's too: "un anneau violet".
+const NUMBERED = /^\p{L}+ (\p{L}|\d+)$/u;
 let names = new Map();
 let called = null;
 
 export function callByName(pairs) {
-  names = new Map(pairs.map(([title, name]) => [title.toLowerCase(), name]));
-  const titles = pairs.map(([title]) => title).sort((a, b) => b.length - a.length).map(pattern);
+  const numbered = pairs.filter(([title]) => NUMBERED.test(title));
+  names = new Map(numbered.map(([title, name]) => [title.toLowerCase(), name]));
+  const titles = numbered.map(([title]) => title).sort((a, b) => b.length - a.length).map(pattern);
   called = titles.length ? new RegExp(`(?<![\\p{L}\\d"]|«\u00a0)(?:([Dd]u|[Aa]u|[Ll]e) )?(${titles.join("|")})(?![\\p{L}\\d])`, "gu") : null;
 }
 
