@@ -23,7 +23,7 @@ from vision.reading import Frame, Reading
 Request: TypeAlias = Literal["next", "picture", "frame", "view"]
 """What the parent says: `next`, the last look is dealt with; the others, send one with the next look."""
 PR_SET_PDEATHSIG = 1
-BEHIND = 3
+BEHIND = 5
 """How much this process stands back behind the main one, which answers buttons and phones."""
 
 

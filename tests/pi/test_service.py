@@ -164,6 +164,12 @@ def test_the_service_has_a_user_of_its_own_and_keeps_its_files_to_itself(install
     assert run("stat", "-c", "%U %G %a", str(SETTINGS)) == "root arbitrio 640\n"
 
 
+def test_buttons_go_before_the_eye(installed: str) -> None:
+    assert support.wait_for(lambda: eye() is not None, 60)
+    assert support.wait_for(lambda: [int(run("ps", "-o", "nice=", "-p", str(process)))
+                                     for process in (told("MainPID"), eye())] == [-5, 0])
+
+
 def test_systemd_finds_nothing_wrong_in_what_was_installed(installed: str) -> None:
     assert run("systemd-analyze", "verify", "--man=no", "--recursive-errors=no", "arbitrio.service") == ""
 
