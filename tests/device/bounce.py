@@ -12,7 +12,7 @@ def pressing(rng: random.Random, button: Button, tick_ns: int, down_ms: float = 
     edges = []
     for down, at in ((True, tick_ns), (False, tick_ns + round(down_ms * MS))):
         end = round(rng.uniform(*bounce_ms) * MS)
-        bounces = sorted(rng.sample(range(1, end), 2 * rng.randrange(6)))
+        bounces = sorted(rng.sample(range(1, end), 2 * rng.randrange(6))) if end else []
         edges += [Edge(button, down == (n % 2 == 0), at + offset) for n, offset in enumerate([0, *bounces])]
     return edges
 
