@@ -21,7 +21,7 @@ NOTHING_HAPPENED = Text("Nothing happened", "Il ne s'est rien passé")
 NOTHING_TO_UNDO = Text("There is nothing to take back: no move has been played yet",
                        "Il n'y a rien à annuler : aucun coup n'a encore été joué")
 HOST_TAKES_BACK = Text("In this game only the host takes moves back; ask the host",
-                       "Dans ce jeu, seul l'hôte annule des coups ; demandez à l'hôte")
+                       "Dans ce jeu, seul l'hôte annule les coups ; demandez-le-lui")
 NO_GAME = Text("No game is on; choose one first", "Aucune partie n'est en cours ; choisissez d'abord un jeu")
 ANSWERED = Text("This question has been answered already; look at the table as it is now",
                 "Cette question a déjà reçu une réponse ; regardez la table telle qu'elle est")
@@ -31,13 +31,15 @@ NO_SUCH_SLOT = Text("This game's table has no place named {slot}; reload the pag
                     "La table de ce jeu n'a pas d'emplacement {slot} ; rechargez la page et réessayez")
 NO_WAY = Text("no moves by the rules lead to this table", "aucun enchaînement de coups permis ne mène à cette table")
 NOT_CORRECTED = Text("Not corrected: {why}; undo the last moves one by one, then tell them as they were",
-                     "Pas corrigé : {why} ; annulez les derniers coups un par un, puis dites-les tels qu'ils étaient")
+                     "La partie n'est pas corrigée : {why} ; annulez les derniers coups un par un, puis dites-les "
+                     "tels qu'ils étaient")
 NOT_WRITTEN = Text("The disk does not take the game any more, so nothing new is accepted: {why}",
                    "Le disque n'enregistre plus la partie, donc rien de nouveau n'est accepté : {why}")
-MENDED = Text("The store of the games was damaged: {saved} events of it were saved, and the game goes on from them; "
-              "the damaged file is kept as {file}. If this happens again, replace the card",
-              "L'enregistrement des parties était abîmé : {saved} événements ont été sauvés, et la partie continue à "
-              "partir d'eux ; le fichier abîmé est gardé sous {file}. Si cela se reproduit, remplacez la carte")
+MENDED = Text("The store of the games was damaged: {saved} {saved|event of it was|events of it were} saved, and the "
+              "game goes on from them; the damaged file is kept as {file}. If this happens again, replace the card",
+              "L'enregistrement des parties était abîmé : {saved} {saved|événement a été sauvé|événements ont été "
+              "sauvés}, et la partie continue à partir d'eux ; le fichier abîmé est gardé sous {file}. Si cela se "
+              "reproduit, remplacez la carte")
 ON_THE_TABLE = Text("This game is on the table; begin another one, then it can be erased",
                     "Cette partie est sur la table ; commencez-en une autre, puis elle pourra être effacée")
 NO_SUCH_GAME = Text("There is no such game; reload the list of games", "Cette partie n'existe pas ; rechargez la liste")
@@ -62,7 +64,7 @@ RACE_GONE = Text("This race does not count any more: the game went on meanwhile"
                  "Cette course ne compte plus : le jeu a continué entre-temps")
 RACE_AGAIN = Text("Race again", "Refaire la course")
 TOO_CLOSE = Text("The buttons can't tell these apart. What did the table see?",
-                 "Les boutons ne peuvent pas les distinguer. Qu'a vu la table ?")
+                 "Les boutons ne peuvent pas les départager. Qu'a vu la table ?")
 MIXED_RACE = Text("Buttons raced phones, whose presses take a moment to arrive: this was too close to tell. "
                   "What did the table see?",
                   "Des boutons ont couru contre des téléphones, dont l'appui met un instant à arriver : c'était trop "
@@ -80,7 +82,7 @@ CALLED_OFF = Text("The call is taken back", "L'appel est annulé")
 
 # Who is at the table
 NO_NAME = Text("A name needs at least one letter; write one and try again",
-               "Un nom a besoin d'au moins une lettre ; écrivez-en un et réessayez")
+               "Un nom doit avoir au moins une lettre ; écrivez-en un et réessayez")
 LONG_NAME = Text("That name has {letters} characters; use {most} or fewer",
                  "Ce nom a {letters} caractères ; prenez-en {most} au plus")
 NOT_JOINED = Text("This phone has not joined the table; join first",
@@ -96,7 +98,7 @@ KNOWS_SECRETS = Text("You have sat elsewhere in this game and may know its secre
                      "gardez cette place jusqu'à la fin")
 NOT_HOST = Text("Only the host can do that; ask the host", "Seul l'hôte peut faire cela ; demandez à l'hôte")
 NOT_SEATED = Text("Only who sits at the table can do that; take a seat first",
-                  "Seul qui est assis à la table peut faire cela ; prenez d'abord une place")
+                  "Seuls ceux qui sont assis à la table peuvent faire cela ; prenez d'abord une place")
 NOT_YOURS = Text("That is for {who} to tell; let them, or ask the host",
                  "C'est à {who} de le dire ; laissez faire, ou demandez à l'hôte")
 HOSTS_TO_TELL = Text("the host", "l'hôte")

@@ -37,8 +37,9 @@ OTHER_VERSION = Text("the record is of version {found}, and this program reads v
 WANTED = Text('here should be "{wanted}"; take the record as it was written',
               "ici devrait se trouver « {wanted} » ; prenez l'enregistrement tel qu'il a été écrit")
 TWICE = Text('"{name}" is given twice; keep one of them', "« {name} » est donné deux fois ; n'en gardez qu'un")
-CUT = Text("the record is cut: it announces {wanted} actions and has {found}; take the whole record",
-           "l'enregistrement est coupé : il annonce {wanted} actions et en a {found} ; prenez-le en entier")
+CUT = Text("the record is cut: it announces {wanted} {wanted|action|actions} and has {found}; take the whole record",
+           "l'enregistrement est coupé : il annonce {wanted} {wanted|action|actions} et en a {found} ; prenez-le en "
+           "entier")
 TOO_LONG = Text("something follows the end of the record; remove it", "il y a quelque chose après la fin ; enlevez-le")
 CHANGED = Text("the record was changed after it was written; take it as it was written",
                "l'enregistrement a été modifié après coup ; prenez-le tel qu'il a été écrit")

@@ -48,6 +48,15 @@ class Text:
 AND = Text(" and ", " et ")
 
 
+def counted(count: int, one: str, many: str) -> str:
+    """Return a number with its word, where only English is spoken.
+
+    >>> counted(1, "card", "cards"), counted(0, "card", "cards")
+    ('1 card', '0 cards')
+    """
+    return f"{count} {one if _is_one(count, 'en') else many}"
+
+
 def capital(text: Text) -> Text:
     """Return the sentence with a capital at its beginning.
 

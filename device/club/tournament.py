@@ -111,7 +111,8 @@ def begin(names: Sequence[str], system: System, rounds: int, size: int) -> Tourn
         raise TournamentError(Text("{name} is there twice; give each player a name of their own",
                                    "{name} y est deux fois ; donnez à chacun un nom à lui").fill(name=twice))
     if not 2 <= len(players) <= MOST_PLAYERS:
-        raise TournamentError(Text("A tournament has from 2 to {most} players, and these are {n}; write a name a line",
+        raise TournamentError(Text("A tournament has from 2 to {most} players, and here {n|is|are} {n}; write a "
+                                   "name a line",
                                    "Un tournoi compte de 2 à {most} joueurs, et il y en a {n} ; un nom par ligne"
                                    ).fill(most=MOST_PLAYERS, n=len(players)))
     long = next((name for name in players if len(name) > MOST_NAME), None)

@@ -11,6 +11,7 @@ from device.commands.play import add_language
 from device.errors import SettingsError
 from device.mondrian_deck import load_deck
 from device.settings import Settings, load
+from rules.text import counted
 
 PICTURES = (".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
 """Endings of the files that are taken from a folder."""
@@ -44,7 +45,8 @@ def run_check(args: argparse.Namespace) -> int:
     deck = load_deck(args.folder)
     found = faults(deck)
     counts = ", ".join(f"{n} of value {value}" for value, n in summary(deck.cards).items())
-    print(f"{args.folder}: {len(deck.cards)} cards of {deck.size_mm[0]:g} x {deck.size_mm[1]:g} mm ({counts})")
+    cards = counted(len(deck.cards), "card", "cards")
+    print(f"{args.folder}: {cards} of {deck.size_mm[0]:g} x {deck.size_mm[1]:g} mm ({counts})")
     for fault in found:
         print(fault)
     if not found:
@@ -78,10 +80,11 @@ def run_enrol(args: argparse.Namespace) -> int:
     except Ended:
         pass
     count = len(session.folder.cards)
-    print(f"{args.folder}: {session.added} cards enrolled now, {count} in all" + (
+    print(f"{args.folder}: {counted(session.added, 'card', 'cards')} enrolled now, {count} in all" + (
         f"; look for cards too alike with `arbitrio deck check {args.folder}`" if count else ""))
     if session.left_out:
-        print(f"{len(session.left_out)} photographs were left out: {', '.join(session.left_out)}", file=sys.stderr)
+        print(f"{counted(len(session.left_out), 'photograph was', 'photographs were')} left out: "
+              f"{', '.join(session.left_out)}", file=sys.stderr)
     return 1 if session.left_out else 0
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from device.commands.options import add_settings, settings_of
 from device.errors import SettingsError
+from rules.text import counted
 
 if TYPE_CHECKING:
     from device.doctor.patient import Finding
@@ -44,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
             name: {"level": one.level, "text": one.text} for name, one in found.items()}}, ensure_ascii=False))
     else:
         warnings = sum(one.level == "warning" for one in found.values())
-        print(f"\n{faults} fault{'s' * (faults != 1)}, {warnings} warning{'s' * (warnings != 1)}")
+        print(f"\n{counted(faults, 'fault', 'faults')}, {counted(warnings, 'warning', 'warnings')}")
     return 1 if faults else 0
 
 

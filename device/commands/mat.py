@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from device.commands.options import add_settings, settings_of
+from rules.text import counted
 
 
 def add_parser(subparsers: Any) -> None:
@@ -30,5 +31,5 @@ def run(args: argparse.Namespace) -> int:
 
     settings = settings_of(args)
     pages = write_mat(args.output, args.paper, settings.mat)
-    print(f"{args.output}: {pages} page{'s' * (pages > 1)}; print at 100 %, then check the 100 mm ruler")
+    print(f"{args.output}: {counted(pages, 'page', 'pages')}; print at 100 %, then check the 100 mm ruler")
     return 0

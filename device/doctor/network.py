@@ -4,6 +4,7 @@ import socket
 
 from device.addresses import own_address, table_address
 from device.doctor.patient import Finding, Patient, fault, ok, warning
+from rules.text import counted
 from web.server import CannotListen, listen
 
 
@@ -14,7 +15,8 @@ def port(patient: Patient) -> Finding:
         trouble = patient.running.get("fault")
         if trouble:
             return fault(f"the table is served on port {web.port}, and in trouble: {trouble['en']}")
-        return ok(f"the table is served on port {web.port}, {patient.running['streams']} phones follow it")
+        phones = counted(patient.running["streams"], "phone follows", "phones follow")
+        return ok(f"the table is served on port {web.port}, {phones} it")
     try:
         listen(web.host, web.port).close()
     except CannotListen as error:

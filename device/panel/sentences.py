@@ -27,7 +27,7 @@ NO_CHIP = Text("this machine has no GPIO pins for buttons and lights ({chip} is 
                "cette machine n'a pas de broches GPIO pour boutons et lampes ({chip} n'existe pas) ; utilisez un "
                'Raspberry Pi, ou mettez factory = "mock" sous [pins] pour jouer sans eux')
 NO_RIGHT = Text("this user may not use the GPIO pins ({chip}); type `sudo adduser {user} gpio`, then log in again",
-                "cet utilisateur n'a pas le droit aux broches GPIO ({chip}) ; tapez `sudo adduser {user} gpio`, puis "
+                "cet utilisateur n'a pas accès aux broches GPIO ({chip}) ; tapez `sudo adduser {user} gpio`, puis "
                 "reconnectez-vous")
 NO_PINS = Text("the GPIO pins can't be opened ({why}); restart the Raspberry Pi, "
                'or set factory = "mock" under [pins] to play without buttons and lights',
@@ -59,7 +59,8 @@ DISOBEYS = Text("{part} does not obey any more; check its wire and start again",
 NOTHING_WIRED = Text("nothing is wired on this machine: the pins are simulated, and the keys 1 to 5 and s press",
                      "rien n'est branché sur cette machine : les broches sont simulées, et les touches 1 à 5 et s "
                      "appuient")
-WORKING = Text("working: {count} buttons, {lamps} lights{buzzer}", "en état : {count} boutons, {lamps} lampes{buzzer}")
+WORKING = Text("working: {count} {count|button|buttons}, {lamps} {lamps|light|lights}{buzzer}",
+               "en état de marche : {count} {count|bouton|boutons}, {lamps} {lamps|lampe|lampes}{buzzer}")
 AND_BUZZER = Text(", the buzzer", ", le buzzer")
 LIGHTING = Text("{part} burns (pin {pin})", "{part} est allumée (broche {pin})")
 SOUNDING = Text("sound: {sound}", "son : {sound}")
@@ -81,5 +82,5 @@ DOWN = Text("down", "bas")
 UP = Text("up", "haut")
 LATER = Text("found later", "trouvé plus tard")
 EDGE = Text("{tick} ns  +{gap} ms  {part}: {level}{mark}", "{tick} ns  +{gap} ms  {part} : {level}{mark}")
-PRESSED = Text("   pressed; its contact bounced {count} times within {ms} ms",
+PRESSED = Text("   pressed; its contact bounced {count} {count|time|times} within {ms} ms",
                "   appuyé ; son contact a rebondi {count} fois en {ms} ms")

@@ -9,9 +9,10 @@ from rules.text import Language, Text
 
 TOP = Text("open card {top}; pile {pile}, under the open card {discards}; round {round} of {rounds}",
            "carte visible {top} ; pioche {pile}, défausse {discards} ; manche {round} sur {rounds}")
-PLAYER = Text("{name}: {cards} cards{guard}, {total} points", "{name} : {cards} cartes{guard}, {total} points")
+PLAYER = Text("{name}: {cards} {cards|card|cards}{guard}, {total} {total|point|points}",
+              "{name} : {cards} {cards|carte|cartes}{guard}, {total} {total|point|points}")
 ROUND = Text("round {round} of {rounds}", "manche {round} sur {rounds}")
-SCORE = Text("{name}{guard}: {total} points", "{name}{guard} : {total} points")
+SCORE = Text("{name}{guard}: {total} {total|point|points}", "{name}{guard} : {total} {total|point|points}")
 CALL = Text("tell a race: race mosquito or race cockroach, then who was last or first: slap p2, first p3; the guard "
             "accuses: stop p1 p3; who has no card left: out p2",
             "dites une course : race mosquito ou race cockroach, puis qui était le dernier ou le premier : frappe p2, "

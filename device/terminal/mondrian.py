@@ -11,12 +11,12 @@ ROUND = Text("round {round}: {what}; {first} is first. Cards: value, blocks (b b
              "manche {round} : {what} ; {first} commence. Cartes : valeur, blocs (b bleu, y jaune, r rouge, k noir)")
 LOST = Text("lost", "perdu")
 BESIDE = Text("beside", "à côté")
-DICE = Text("{title}: dice {dice}; {left} to throw; {cards} cards in hand",
-            "{title} : dés {dice} ; {left} à lancer ; {cards} cartes en main")
+DICE = Text("{title}: dice {dice}; {left} to throw; {cards} {cards|card|cards} in hand",
+            "{title} : dés {dice} ; {left} à lancer ; {cards} {cards|carte|cartes} en main")
 HAND = Text("    hand: {cards}", "    main : {cards}")
 PLAN = Text("    palette: {plan}", "    palette : {plan}")
-SCORE = Text("{title}: {total} points ({cards} for the cards, bonuses {bonuses})",
-             "{title} : {total} points ({cards} pour les cartes, bonus {bonuses})")
+SCORE = Text("{title}: {total} {total|point|points} ({cards} for the cards, bonuses {bonuses})",
+             "{title} : {total} {total|point|points} ({cards} pour les cartes, bonus {bonuses})")
 DO: Mapping[str, Text] = {
     "plan": Text("Say in secret how you will throw: plan WAY,WAY, one for each die (left, right, blind, drop, flick)",
                  "Dites en secret comment vous lancerez : programme FAÇON,FAÇON, une par dé (gauche, droite, aveugle, "

@@ -6,7 +6,7 @@ from rules.text import Language, Text
 
 KEY = Text("each cell: large, medium, small; {colours}", "chaque case : grand, moyen, petit ; {colours}")
 RESERVE = Text("{title}: {large} large, {medium} medium, {small} small",
-               "{title} : {large} grands, {medium} moyens, {small} petits")
+               "{title} : {large} {large|grand|grands}, {medium} {medium|moyen|moyens}, {small} {small|petit|petits}")
 NAMES = {"purple": Text("purple", "violet"), "red": Text("red", "rouge"), "green": Text("green", "vert"),
          "blue": Text("blue", "bleu")}
 WORDS = {"violet": "purple", "rouge": "red", "vert": "green", "bleu": "blue", "grand": "large", "moyen": "medium",

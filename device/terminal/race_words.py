@@ -48,7 +48,8 @@ AGAIN = Text("The race is run again.", "La course est recommencée.")
 NOBODY = Text("It counts for nobody.", "Elle ne compte pour personne.")
 WON = Text("{name} wins the race.", "{name} gagne la course.")
 STANDING = Text("Wins: {wins}", "Victoires : {wins}")
-CHAMPION = Text("{name} wins, {wins} of {races} races.", "{name} l'emporte, {wins} courses sur {races}.")
+CHAMPION = Text("{name} wins, {wins} of {races} races.",
+                "{name} l'emporte, {wins} {wins|course|courses} sur {races}.")
 LEFT = Text("Ended before anybody had won.", "Terminé avant qu'il y ait un vainqueur.")
 KEPT = Text("The races are kept in {file}.", "Les courses sont gardées dans {file}.")
 NO_RACES = Text("No race has been run here yet; begin with `arbitrio race`.",

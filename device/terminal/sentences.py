@@ -3,8 +3,8 @@
 from rules.text import Text
 
 WELCOME = Text("{title}. Write an action, or help.", "{title}. Écrivez une action, ou aide.")
-GOES_ON = Text("The game of {file} goes on, after {count} actions.",
-               "La partie de {file} continue, après {count} actions.")
+GOES_ON = Text("The game of {file} goes on, after {count} {count|action|actions}.",
+               "La partie de {file} continue, après {count} {count|action|actions}.")
 CHOSEN = Text("for the terminal: {options}; see options", "pour le terminal : {options} ; voir options")
 HAND_OVER = Text("Hand the keyboard to {who}, then press Enter.", "Passez le clavier à {who}, puis appuyez sur Entrée.")
 ALL_LOOK = Text("Now everybody may look at the screen; press Enter.",
@@ -57,7 +57,7 @@ NO_FILE = Text("{file} can't be read ({why}); give the file that `arbitrio play`
 NO_TEXT = Text("it is no text; give the file that `arbitrio play` or `arbitrio export` wrote",
                "ce n'est pas un texte ; donnez le fichier écrit par `arbitrio play` ou `arbitrio export`")
 IN_FILE = Text("{file}: {why}", "{file} : {why}")
-GOOD = Text("{file} is whole: {game}, {count} actions; {ending}",
-            "{file} est complet : {game}, {count} actions ; {ending}")
+GOOD = Text("{file} is whole: {game}, {count} {count|action|actions}; {ending}",
+            "{file} est complet : {game}, {count} {count|action|actions} ; {ending}")
 UNFINISHED = Text("the game is not over", "la partie n'est pas finie")
 NEXT = Text("Enter: next", "Entrée : suivant")

@@ -120,7 +120,7 @@ def test_who_goes_home_meets_nobody_and_keeps_the_points() -> None:
 
 @pytest.mark.parametrize("call, words", [
     (lambda: begin(["Ada", "ada ", "Ben"], "swiss", 3, 2), "is there twice; give each player a name of their own"),
-    (lambda: begin(["Ada", " "], "swiss", 3, 2), "from 2 to 400 players, and these are 1; write a name a line"),
+    (lambda: begin(["Ada", " "], "swiss", 3, 2), "from 2 to 400 players, and here is 1; write a name a line"),
     (lambda: begin(["x" * 41, "Ben"], "swiss", 3, 2), "too long; use 40 characters or fewer"),
     (lambda: begin(names(4), "swiss", 0, 2), "from 1 to 50 rounds"),
     (lambda: begin(names(4), "round robin", 1, 3), "choose 2 players a table, or Swiss"),
