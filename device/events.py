@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from rules.game import Game, GameError, Hushes, Refused, Seat, Table
 from rules.registry import game as find_game
-from rules.text import Text, listed
+from rules.text import Text, decimal, listed
 
 Kind: TypeAlias = Literal["new", "action", "illegal", "put right", "undo", "correct", "seated", "person", "gone",
                           "erased"]
@@ -93,6 +93,8 @@ CORRECTED = Text("Corrected: {action}", "Corrigé : {action}")
 REFUSED = Text("Refused: {action}. {why}", "Refusé : {action}. {why}")
 NOTHING = Text("nothing", "rien")
 RACE_LINE = Text("{what} ({story})", "{what} ({story})")
+MS = Text("{ms} ms", "{ms} ms")
+LATER = Text("+{ms} ms", "+{ms} ms")
 PLACE = Text("{who} {ms}", "{who} {ms}")
 PLACE_BY_PHONE = Text("{who} {ms} (phone)", "{who} {ms} (téléphone)")
 TOO_EARLY = Text("too early: {who}", "trop tôt : {who}")
@@ -180,7 +182,7 @@ def story_words(seats: Sequence[Text], story: Mapping[str, Any]) -> Text:
     parts = []
     for index, place in enumerate(story["places"]):
         after = place["ms"] - story["places"][0]["ms"]
-        ms = f"{place['ms']:.0f} ms" if index == 0 else f"+{after:.1f} ms"
+        ms = (LATER if index else MS).fill(ms=decimal(after, 1) if index else decimal(place["ms"], 0))
         parts.append((PLACE_BY_PHONE if place["phone"] else PLACE).fill(who=seats[place["seat"]], ms=ms))
     found = [listed(parts)] if parts else []
     for key, sentence in (("early", TOO_EARLY), ("absent", ABSENT)):

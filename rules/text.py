@@ -57,6 +57,16 @@ def counted(count: int, one: str, many: str) -> str:
     return f"{count} {one if _is_one(count, 'en') else many}"
 
 
+def decimal(number: float, digits: int) -> Text:
+    """Return a number as it is written in each language.
+
+    >>> decimal(7.72, 1).fr
+    '7,7'
+    """
+    written = f"{number:.{digits}f}"
+    return Text(written, written.replace(".", ","))
+
+
 def capital(text: Text) -> Text:
     """Return the sentence with a capital at its beginning.
 

@@ -15,7 +15,7 @@ from device.races.match import Tally, champion, tallies, winner
 from device.terminal import race_words as words
 from device.terminal.race_page import RacePage
 from device.terminal.screen import Screen
-from rules.text import Text, listed
+from rules.text import Text, decimal, listed
 
 Heard: TypeAlias = "queue.Queue[Race | Press | str]"
 """What the attendant and the keyboard say, in the order in which they say it."""
@@ -156,7 +156,7 @@ def _begins(what: Race | Press | str | None) -> bool:
 def told(result: Result, names: Mapping[Button, str]) -> Sequence[Text]:
     """Return the result in sentences: the whole order, then who is not in it, then what makes it unsure."""
     places = [place.place for place in result.places]
-    lines = [words.PLACE.fill(place=p.place, name=names[p.button], ms=f"{p.reaction_ms:.1f}",
+    lines = [words.PLACE.fill(place=p.place, name=names[p.button], ms=decimal(p.reaction_ms, 1),
                               behind=_behind(p, places.count(p.place) > 1, result.mixed)) for p in result.places]
     lines += [_early(start, names[start.button]) for start in result.false_starts]
     lines += [words.ABSENT.fill(name=names[button]) for button in result.absent]
@@ -174,16 +174,16 @@ def _behind(place: Place, shared: bool, mixed: bool) -> Text:
     return listed(parts, "")
 
 
-def _fine(ms: float) -> str:
+def _fine(ms: float) -> Text:
     """Return a difference with as many digits as it needs to be seen."""
-    return f"{ms:.1f}" if ms >= 1 else f"{ms:.3f}"
+    return decimal(ms, 1 if ms >= 1 else 3)
 
 
 def _early(start: FalseStart, name: str) -> Text:
     if start.early_ms is None:
         return words.EARLY_UNLIT.fill(name=name)
     sentence = words.EARLY if start.early_ms > 0 else words.TOO_QUICK
-    return sentence.fill(name=name, ms=f"{abs(start.early_ms):.1f}")
+    return sentence.fill(name=name, ms=decimal(abs(start.early_ms), 1))
 
 
 def named(result: Result, names: Mapping[Button, str]) -> Result:

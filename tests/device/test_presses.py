@@ -87,7 +87,7 @@ def test_a_clear_race_is_applied_with_its_whole_order() -> None:
     ledger = table.referee.ledger
     assert ledger is not None and ledger.log[-1].text == Text(
         "player 2 was last (player 3 201 ms, player 1 +7.7 ms (phone); too early: player 2; not pressed: player 4)",
-        "joueur 2 était le dernier (joueur 3 201 ms, joueur 1 +7.7 ms (téléphone) ; trop tôt : joueur 2 ; sans appui : "
+        "joueur 2 était le dernier (joueur 3 201 ms, joueur 1 +7,7 ms (téléphone) ; trop tôt : joueur 2 ; sans appui : "
         "joueur 4)")
 
 
