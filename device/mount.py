@@ -6,8 +6,8 @@ from html import escape
 from device.settings import Settings
 
 LOW, HIGH = 1.28, 1.58
-"""The best heights, as shares of the least from which the whole mat is seen: a tilt cuts a corner off nearer, and pieces
-get small further away."""
+"""The best heights, as shares of the least from which the whole mat is seen: nearer, a tilt cuts a corner off; further
+away, pieces get small."""
 ASIDE = 0.3
 """How far the camera may be off to the near side, as a share of its greatest height."""
 SCALE = 0.8
