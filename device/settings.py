@@ -72,6 +72,18 @@ class MatSettings:
 
 
 @dataclass(frozen=True)
+class ColourSettings:
+    """[colours]: what the pieces look like, where they are not as sold; the set-up page learns it."""
+
+    otrio: tuple[Pixel, ...] = _setting((), "hues of the wood and of the pieces that lie at the top, right, bottom and "
+                                            "left, as the set-up page learns them; empty: as sold")
+
+    def __post_init__(self) -> None:
+        if len(self.otrio) not in (0, 5):
+            raise SettingsError(f"[colours] otrio has {len(self.otrio)} hues; give five as [[x, y], ...], or none")
+
+
+@dataclass(frozen=True)
 class PinSettings:
     """[pins]: the wiring, by BCM numbers; 0 means that the part is not there."""
 
@@ -172,6 +184,7 @@ class Settings:
     game: GameSettings = field(default_factory=GameSettings)
     camera: CameraSettings = field(default_factory=CameraSettings)
     mat: MatSettings = field(default_factory=MatSettings)
+    colours: ColourSettings = field(default_factory=ColourSettings)
     pins: PinSettings = field(default_factory=PinSettings)
     race: RaceSettings = field(default_factory=RaceSettings)
     web: WebSettings = field(default_factory=WebSettings)

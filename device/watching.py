@@ -30,4 +30,5 @@ def table_settings(settings: Settings) -> TableSettings:
     """Return what the reader is told about the table."""
     mat, corners = settings.mat, settings.mat.corners_px or None
     return TableSettings(mat_mm=(mat.width_mm, mat.height_mm), marker_mm=mat.marker_mm, inset_mm=mat.inset_mm,
-                         hfov_deg=settings.camera.hfov_deg, corners_px=corners)  # type: ignore[arg-type]
+                         hfov_deg=settings.camera.hfov_deg, otrio_hues=settings.colours.otrio,
+                         corners_px=corners)  # type: ignore[arg-type]

@@ -18,6 +18,8 @@ _SPREAD = 0.28
 """How far a piece's pixel strays from its colour."""
 _STRAY = 0.02
 """The likelihood of a pixel that is none of the colours."""
+_BRIGHT = 0.8
+"""How bright a colour is shown: the opponent plane says nothing of that."""
 WOOD = (0.42, -0.38)
 """An Otrio board's wood, before its own is known."""
 
@@ -36,6 +38,8 @@ class Palette:
     pieces: Mapping[str, tuple[float, float]]
     vivid: float = 1.0
     """How far the pieces lie from the wood, against their usual distance: a camera's contrast stretches all hues."""
+    own: frozenset[str] = frozenset()
+    """The pieces whose colour was learned on this table, and is not the usual one."""
 
     def shares(self, hues: Points) -> Points:
         """Return for n hues the probability of each class, n x (2 + pieces): none of these, wood, then the pieces.
@@ -59,6 +63,14 @@ class Palette:
         pairs = [(a, b, float(np.linalg.norm(np.subtract(self.pieces[a], self.pieces[b])) / self.spread))
                  for i, a in enumerate(names) for b in names[i + 1:]]
         return min(pairs, key=lambda pair: pair[2])
+
+
+def on_screen(at: tuple[float, float]) -> str:
+    """Return about what a point of the opponent plane looks like, as #rrggbb."""
+    light = np.exp([at[0], 0.0, at[1]])
+    light = np.clip(light / light.max() * _BRIGHT, 0, 1)
+    red, green, blue = np.round(255 * light ** (1 / 2.2)).astype(int)
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def _from_segment(hues: Points, end: Points) -> Points:

@@ -29,6 +29,10 @@ class TableSettings:
     otrio_height_mm: float = 12.0
     """How high an Otrio board's top lies, as a first guess; it is measured in every picture."""
 
+    otrio_hues: tuple[Point, ...] = ()
+    """Where the board's wood and the pieces, in the order of their sides from the top clockwise, lie in the opponent
+    plane, as they were taught; empty: as sold."""
+
     mastermind_rows: int = 8
     """Guess rows of the Mastermind board."""
     mastermind_mm: tuple[float, float] = (140.0, 236.0)

@@ -34,6 +34,8 @@ class SetupService(Protocol):
             tapped   bool: corners that were tapped are used, not the markers
             mat_mm   [width, height]
             colours  [{"name": piece's colour, "seen": "#rrggbb"}]
+            learned  {"taught": bool (the host taught the colours), "pieces": [{"name", "hue": "#rrggbb", "here": bool
+                      (learned from what lies on the table now)}]} or None: nothing is learned in this game
             panel    {"simulated": bool, "faults": [text], "buzzer": bool, "lamps": [those that are wired],
                       "buttons": [{"name", "pin", "down": bool, "presses": int}],
                       "check": {"asked": button or None, "report": [text]} or None}
@@ -51,6 +53,10 @@ class SetupService(Protocol):
 
     def use_camera(self, used: bool) -> Answer:
         """Look at the table, or play without a camera, from now on and after a restart."""
+
+    def learn(self, on: bool) -> Answer:
+        """Take the colours that lie on the board's four sides for the pieces' own, from now on and after a restart;
+        or the usual ones again."""
 
     def light(self, lamp: str) -> Answer:
         """Let a lamp burn for a moment."""
@@ -99,7 +105,7 @@ def picture() -> Response:
 @blueprint.post("/<name>")
 def command(name: str) -> Response:
     """Carry out what the host asks for: `corners` {"corners": [[x, y]] * 4 or []}, `camera` {"used": bool},
-    `lamp` {"lamp"}, `sound` {}, `buttons` {"step"}."""
+    `colours` {"learn": bool}, `lamp` {"lamp"}, `sound` {}, `buttons` {"step"}."""
     setup = _service()
     current().limits.commands.check(roles.sender())
     args: Any = request.get_json()
@@ -110,6 +116,8 @@ def command(name: str) -> Response:
         answer = setup.use_corners(corners)
     elif name == "camera" and isinstance(args.get("used"), bool):
         answer = setup.use_camera(args["used"])
+    elif name == "colours" and isinstance(args.get("learn"), bool):
+        answer = setup.learn(args["learn"])
     elif name == "lamp" and isinstance(args.get("lamp"), str):
         answer = setup.light(args["lamp"])
     elif name == "sound":

@@ -13,6 +13,11 @@ NO_CAMERA_WANTED = Text(
 CHOICE_NOT_KEPT = Text("The choice was not kept: {why}; make room on the disk, or replace the card, and choose again",
                        "Le choix n'a pas été gardé : {why} ; faites de la place sur le disque, ou remplacez la carte, "
                        "et choisissez à nouveau")
+NOT_LAID = Text(
+    "The colours can't be told apart for sure; lay all pieces of each colour on their own side of an empty board, take "
+    "the hands away, and learn again",
+    "Les couleurs ne se distinguent pas avec certitude ; posez toutes les pièces de chaque couleur de leur côté d'un "
+    "plateau vide, retirez les mains, et recommencez")
 CAMERA_RUNS = Text("the camera gives {rate} pictures a second of {width} x {height} pixels",
                    "la caméra donne {rate} images par seconde de {width} x {height} pixels")
 CAMERA_SLOW = Text("the camera gives only {rate} pictures a second instead of {asked}; give the table more light, or "

@@ -17,9 +17,11 @@ from device.setup import checks, sentences
 from device.setup.buttons import Buttons
 from device.setup.colours import colours
 from device.setup.corners import Corners, checked, keep, kept, with_corners
+from device.setup.taught import Hues, keep_taught, kept_taught, with_taught
 from device.setup.unwatched import is_unwatched, keep_unwatched, with_choice
 from device.watching import table_settings
 from vision.faults import NotFound
+from vision.palette import on_screen
 from vision.reading import Reading
 from vision.survey import Survey, survey
 from web.setup import Point, Step
@@ -77,6 +79,7 @@ class SetUp:
         self._machine, self.buttons, self._folder, self._chosen = machine, buttons, folder, chosen
         self._corners = kept(folder)
         self._unwatched = is_unwatched(folder)
+        self._taught = kept_taught(folder)
         self._view: _View | None = None
         self._seen: _Seen | None = None
         self._rested: Reading | None = None
@@ -119,6 +122,7 @@ class SetUp:
                 "mat": [] if found is None else found.outline,
                 "tapped": bool(mat.corners_px), "mat_mm": [mat.width_mm, mat.height_mm],
                 "colours": [{"name": name, "seen": seen} for name, seen in (seen.colours if shown and seen else ())],
+                "learned": self._learned() if shown else None,
                 "panel": self.buttons.state(), "camera": self.camera()}
 
     def camera(self) -> Mapping[str, bool]:
@@ -141,10 +145,36 @@ class SetUp:
             self._use(self._corners)
             return Answer(True)
 
+    def _learned(self) -> dict[str, Any] | None:
+        """Return what is known of the pieces' colours; None for a game whose reader learns none."""
+        known = None if self._rested is None else self._rested.evidence.get("colours")
+        if known is None:
+            return None
+        return {"taught": bool(self._taught), "pieces": [
+            {"name": name, "hue": on_screen(at), "here": name in known["own"]} for name, at in known["pieces"].items()]}
+
+    def learn(self, on: bool) -> Answer:
+        """Take the colours that lie on the four sides for the pieces' own from now on; or the usual ones again."""
+        with self._changing:
+            rested = self._rested
+            known = {} if rested is None or rested.status != "still" else rested.evidence.get("colours", {})
+            laid = known.get("laid")
+            if on and laid is None:
+                return Answer(False, sentences.NOT_LAID, "not laid")
+            hues: Hues = tuple((float(x), float(y)) for x, y in laid) if on and laid else ()
+            try:
+                keep_taught(self._folder, hues)
+            except OSError as error:
+                return Answer(False, sentences.CHOICE_NOT_KEPT.fill(why=str(error.strerror).lower()), "disk")
+            self._taught = hues
+            self._use(self._corners)
+            return Answer(True)
+
     def _use(self, corners: Corners | None) -> None:
         """Look by what was chosen, and judge nothing by what was seen before."""
         self._corners, self._view, self._seen, self._rested = corners, None, None, None
-        self._machine().use(with_choice(with_corners(self._chosen, corners), self._unwatched))
+        chosen = with_taught(with_corners(self._chosen, corners), self._taught)
+        self._machine().use(with_choice(chosen, self._unwatched))
 
     def picture(self) -> bytes | None:
         """Return the newest picture, when it may be shown."""

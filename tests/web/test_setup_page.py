@@ -27,9 +27,11 @@ from device.setup.buttons import Buttons
 from device.setup.checks import Eyes, camera, light, mat
 from device.setup.corners import CORNERS_NAME, Corners, checked, kept
 from device.setup.setup import SetUp
+from device.setup.taught import TAUGHT_NAME, kept_taught
 from device.watching import make_watcher
 from rules.registry import game
 from tests.browser import Open
+from tests.patience import PATIENCE
 from tests.web.conftest import SECRET
 from tests.web.fake_table import FakeTable
 from tests.web.looks import faults
@@ -90,7 +92,13 @@ def test_the_host_is_told_what_is_well_and_what_not(open_page: Open, table: Appl
     expect(page.locator("#markers [data-seen=yes]")).to_have_count(4)
     expect(page.locator("#live")).to_be_visible()
     page.wait_for_function("() => document.getElementById('live').naturalWidth > 600")
-    expect(page.locator("#colours li")).to_have_text(["purple", "red"])
+    expect(page.locator("#colours > ul li")).to_have_text(["purple", "red"])
+    expect(page.locator("#learned li")).to_have_text([
+        f"{colour} learned on this table" for colour in ("purple", "red", "green", "blue")])
+    page.get_by_role("button", name="These are the pieces' colours").click()
+    expect(page.locator("#learned")).to_contain_text("until you teach others", timeout=WAIT)
+    page.get_by_role("button", name="Take the usual colours again").click()
+    expect(page.locator("#learned")).to_contain_text("learns the colours by itself", timeout=WAIT)
     assert faults(page) == []
     scene.cover(True)
     expect(check(page, "light", "fault")).to_contain_text("turn on a lamp or take the cap off the lens")
@@ -164,7 +172,7 @@ def test_buttons_are_tried_one_by_one(open_page: Open, table: Appliance) -> None
     lit = threading.Event()
     table.panel.lights.on_change = lit.set
     page.get_by_role("button", name="Light 3").click()
-    assert lit.wait(10) and table.panel.lights.playing[-1].effect.lamps == ("player 3",)
+    assert lit.wait(PATIENCE) and table.panel.lights.playing[-1].effect.lamps == ("player 3",)
 
 
 def press(table: Appliance, pin: int) -> None:
@@ -174,10 +182,10 @@ def press(table: Appliance, pin: int) -> None:
     contact, told, up = factory.pin(pin), threading.Event(), threading.Event()
     table.attendant.on_press(lambda press: told.set())
     contact.drive_low()
-    assert told.wait(20)
+    assert told.wait(PATIENCE)
     table.attendant.on_edge(lambda edge: up.set())
     contact.drive_high()
-    assert up.wait(20)
+    assert up.wait(PATIENCE)
 
 
 def test_the_page_is_the_hosts_alone(table: Appliance, open_page: Open) -> None:
@@ -186,7 +194,7 @@ def test_the_page_is_the_hosts_alone(table: Appliance, open_page: Open) -> None:
     for path in ("", "state.json", "picture.jpg"):
         answer = page.request.get(f"{table.address}setup/{path}")
         assert answer.status == 403, path
-    for name in ("corners", "lamp", "sound", "buttons"):
+    for name in ("corners", "camera", "colours", "lamp", "sound", "buttons"):
         answer = page.request.post(f"{table.address}setup/{name}", data={"corners": []},
                                    headers={"Origin": table.address.rstrip("/")})
         assert answer.status == 403, name
@@ -209,7 +217,7 @@ def test_a_table_without_a_machine_says_so() -> None:
 @pytest.mark.parametrize(("name", "body"), [
     ("corners", {}), ("corners", {"corners": [[0, 0]]}), ("corners", {"corners": [[0, 0], [1, 1], [2, 2], ["3", 3]]}),
     ("corners", {"corners": [[0, 0], [1, 1], [2, 2], [3, 1e999]]}), ("lamp", {"lamp": 3}), ("buttons", {"step": "on"}),
-    ("nothing", {}), ("sound", [])])
+    ("camera", {"used": 1}), ("colours", {"learn": "yes"}), ("nothing", {}), ("sound", [])])
 def test_what_makes_no_sense_changes_nothing(name: str, body: object) -> None:
     client = hosts(cast(SetupService, _Nobody()))
     assert client.post(f"/setup/{name}", json=body, headers=HERE).status_code == 400
@@ -301,3 +309,63 @@ def test_corners_that_are_no_mats_are_refused(points: list[tuple[float, float]])
 def test_a_broken_file_of_corners_leaves_the_settings(tmp_path: Path, text: str) -> None:
     (tmp_path / CORNERS_NAME).write_text(text)
     assert kept(tmp_path) is None
+
+
+def a_look(laid: object) -> Look:
+    hues = {"purple": (0.7, 1.1), "red": (2.1, 0.1), "green": (-1.2, -1.0), "blue": (-0.7, 1.2)}
+    evidence = {"colours": {"pieces": hues, "own": ["red"], "laid": laid}}
+    return Look(0, 0.0, Reading("still", evidence=evidence), view=picture.view(Layout().draw(View(640, 360))))
+
+
+@dataclass
+class Changed:
+    """A machine that notes by which settings it was to look."""
+
+    settings: Settings
+    eye: Eye
+    table: LiveTable
+
+    def use(self, settings: Settings) -> None:
+        self.settings = settings
+
+
+HUES = ((0.4, -0.4), (0.7, 1.1), (2.1, 0.1), (-1.2, -1.0), (-0.7, 1.2))
+
+
+def test_colours_are_taught_kept_and_given_up_again(tmp_path: Path) -> None:
+    settings = Settings(pins=PinSettings(factory="mock"))
+    eye = Eye("simulated", partial(make_watcher, "otrio", settings), None, print, print)
+    with LiveTable(tmp_path / "games") as table, Panel(settings.pins) as panel:
+        machine = Changed(settings, eye, table)
+
+        def begun() -> SetUp:
+            return SetUp(lambda: machine, Buttons(Attendant(panel), settings.pins), tmp_path, settings)
+
+        setup = begun()
+        assert setup.state()["learned"] is None
+        assert setup.learn(True).code == "not laid"  # nothing was seen yet
+        setup.looked(a_look(None))
+        refused = setup.learn(True)
+        assert refused.text is not None and "lay all pieces of each colour on their own side" in refused.text.en
+        assert machine.settings.colours.otrio == () and not (tmp_path / TAUGHT_NAME).exists()
+        learned = setup.state()["learned"]
+        assert learned["taught"] is False
+        assert [piece["here"] for piece in learned["pieces"]] == [False, True, False, False]
+        setup.looked(a_look([list(hue) for hue in HUES]))
+        assert setup.learn(True).ok
+        assert machine.settings.colours.otrio == HUES
+        again = begun()
+        again.looked(a_look(None))
+        assert again.state()["learned"]["taught"] is True
+        assert again.use_corners([]).ok and machine.settings.colours.otrio == HUES  # one choice leaves the others
+        assert again.learn(False).ok and machine.settings.colours.otrio == ()
+        assert kept_taught(tmp_path) == ()
+    eye.stop()
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"otrio": 3}', '{"otrio": [[1, 2]]}',
+                                  '{"otrio": [[1, NaN], [1, 2], [1, 2], [1, 2], [1, 2]]}'])
+def test_a_broken_file_of_colours_leaves_the_usual_ones(tmp_path: Path, text: str,
+                                                        caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / TAUGHT_NAME).write_text(text)
+    assert kept_taught(tmp_path) == () and "teach them anew on the set-up page" in caplog.text

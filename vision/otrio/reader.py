@@ -16,7 +16,7 @@ from vision.light import Light
 from vision.mat import Laps, locate
 from vision.otrio import board as otrio_board
 from vision.otrio import hand
-from vision.otrio.slots import SIDES, SIZES, SURE, Pieces, judge
+from vision.otrio.slots import SIDES, SIZES, SURE, Pieces, judge, palette_of
 from vision.reading import Distribution, Frame, Mark, Reading
 from vision.settings import TableSettings
 
@@ -32,6 +32,7 @@ class OtrioReader(BoardReader):
     def __init__(self, settings: TableSettings | None = None) -> None:
         super().__init__(settings)
         self.board = otrio_board.board(self.settings)
+        self._usual = palette_of(self.settings.otrio_hues)
 
     def _read(self, frame: Frame, laps: Laps) -> Reading:
         camera, light_now = locate(frame, self.settings, self._memory, laps)
@@ -43,7 +44,7 @@ class OtrioReader(BoardReader):
         dazzled = np.asarray(white > _DAZZLED)
         full_light = light_now.clipped >= 0.5
         glaring = bool(dazzled.mean() > _GLARE)
-        pieces = judge(tops, dazzled & (glaring or not full_light))
+        pieces = judge(tops, dazzled & (glaring or not full_light), self._usual)
         signs = hand.Signs(found.cells, pieces.doubt, pieces.strange, pieces.full,
                            np.asarray(dazzled.any(axis=1) & full_light))
         covered = hand.covered_cells(signs, np.array(self.board.centres))
@@ -100,7 +101,9 @@ def trusted(slots: Mapping[Slot, Distribution], covered: NDArray[np.bool_]) -> M
 def _evidence(pieces: Pieces, found: rings.Found, camera: Camera) -> dict[str, object]:
     p = found.place
     return {"reserves": pieces.reserves, "board": {"x": p.x, "y": p.y, "turn": p.turn, "height": p.height},
-            "fit": found.fit, "camera": {"error_px": camera.error, "k1": camera.k1}}
+            "fit": found.fit, "camera": {"error_px": camera.error, "k1": camera.k1},
+            "colours": {"pieces": pieces.palette.pieces, "own": sorted(pieces.palette.own),
+                        "laid": None if pieces.laid is None else [pieces.laid.wood, *pieces.laid.pieces.values()]}}
 
 
 def outline(camera: Camera, place: rings.Place, board: rings.RingBoard, half: float,

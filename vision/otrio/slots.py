@@ -1,7 +1,7 @@
 """What lies in Otrio's slots: the colours of the rings, judged together with the reserves."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,10 @@ _ONE_HUE = 0.25
 """Hues that differ by no more than this may be of one colour."""
 _SAME_WAY = 0.7
 """How well a reserve's colour must agree in direction with its usual one (cosine)."""
+_SEVERAL = 5
+"""Of a side's nine rings, so many must lie there for its colour to be taught."""
+_APART = 2.0
+"""Two colours that are nearer to each other than so many spreads can't be told apart."""
 _EVEN = 0.2
 """A ring of one piece strays no more than this from its own middle hue, on the average."""
 _WITNESSES = 8.0
@@ -47,6 +51,8 @@ class Pieces:
     full: NDArray[np.bool_]
     """For each cell whether pieces of one colour lie in one another there."""
     palette: Palette
+    laid: Palette | None
+    """The colours that lie on the four sides now, whatever they are; None where they can't be told apart for sure."""
 
     def fewest(self) -> int:
         """Return how many pieces are seen, on the board and beside it, of the colour of which there are fewest."""
@@ -62,7 +68,8 @@ def judge(tops: NDArray[np.float32], dazzled: NDArray[np.bool_], usual: Palette 
     """
     cells, sizes, angles = tops.shape[:3]
     hues = hue(tops.reshape(-1, 3))
-    palette = learned(hues.reshape(cells, sizes, angles, 2), usual)
+    each = hues.reshape(cells, sizes, angles, 2)
+    palette = learned(each, usual)
     share = palette.shares(hues).reshape(cells, sizes, angles, -1).mean(axis=2)
     chance = chances(share)
     doubt = np.where(dazzled, 0.0, 1 - chance.max(axis=2)).max(axis=1)
@@ -73,7 +80,8 @@ def judge(tops: NDArray[np.float32], dazzled: NDArray[np.bool_], usual: Palette 
     names: tuple[Piece | None, ...] = (None, *palette.pieces)
     slots = {f"{k}.{size}": dict(zip(names, map(float, chance[k, s]), strict=True))
              for k in range(CELLS) for s, size in enumerate(SIZES)}
-    return Pieces(slots, _reserves(chance, names), doubt, share[..., 0].max(axis=1), full, palette)
+    return Pieces(slots, _reserves(chance, names), doubt, share[..., 0].max(axis=1), full, palette,
+                  laid_out(each, tuple(usual.pieces)))
 
 
 def chances(share: Points) -> Points:
@@ -114,6 +122,11 @@ def counted(chance: Points) -> Points:
 # this table's own colours
 
 
+def palette_of(taught: Sequence[tuple[float, float]]) -> Palette:
+    """Return the colours to begin with: wood and pieces as they were taught, or as sold when nothing was."""
+    return Palette(taught[0], dict(zip(SIDES, taught[1:], strict=True))) if taught else USUAL
+
+
 def learned(hues: Points, usual: Palette) -> Palette:
     """Return the palette as it is on this table, from the slots' hues, cells x sizes x angles x 2.
 
@@ -127,7 +140,30 @@ def learned(hues: Points, usual: Palette) -> Palette:
     own = _by_side(middle, even, base, usually)
     vivid = float(np.median([np.linalg.norm(own[n] - base) / np.linalg.norm(usually[n]) for n in own])) if own else 1.0
     pieces = {name: own.get(name, base + min(vivid, 1.8) * away) for name, away in usually.items()}
-    return _refined(Palette(_pair(base), {n: _pair(p) for n, p in pieces.items()}, vivid), middle[even])
+    return _refined(Palette(_pair(base), {n: _pair(p) for n, p in pieces.items()}, vivid, frozenset(own)), middle[even])
+
+
+def laid_out(hues: Points, names: tuple[Piece, ...]) -> Palette | None:
+    """Return the colours of what lies on the four sides, for a family whose pieces have others than usual.
+
+    Nothing is guessed: each side must show several rings of one colour, and the four be far from each other.
+    """
+    middle = np.median(hues, axis=2)
+    base = _commonest(middle.reshape(-1, 2))
+    even = np.abs(hues - middle[:, :, None]).mean(axis=(2, 3)) < _EVEN
+    pieces = {}
+    for n, name in enumerate(names):
+        side = slice(CELLS + 3 * n, CELLS + 3 * n + 3)
+        rings = middle[side][even[side]]
+        rings = rings[np.linalg.norm(rings - base, axis=1) > _NOT_WOOD]
+        if len(rings) < _SEVERAL:
+            return None
+        at = np.median(rings, axis=0)
+        if np.linalg.norm(rings - at, axis=1).max() > _NOT_WOOD:
+            return None
+        pieces[name] = _pair(at)
+    found = Palette(_pair(base), pieces)
+    return found if found.closest_pair()[2] > _APART else None
 
 
 def _by_side(middle: Points, even: NDArray[np.bool_], base: Points, usually: Mapping[str, Points]) -> dict[str, Points]:
@@ -164,7 +200,7 @@ def _refined(palette: Palette, middle: Points) -> Palette:
     """Return the palette moved by all rings that are clearly of a colour; it counts itself for two of them."""
     clear = palette.shares(middle) > 0.8
     moved = {name: _moved(at, middle[clear[:, k + 2]]) for k, (name, at) in enumerate(palette.pieces.items())}
-    return Palette(palette.wood, moved, palette.vivid)
+    return replace(palette, pieces=moved)
 
 
 def _moved(start: tuple[float, float], seen: Points) -> tuple[float, float]:

@@ -84,10 +84,24 @@ const showMarkers = part((seen, tapped) => {
     icon(seen.includes(id) ? "ready" : "mismatch"), t(seen.includes(id) ? "setup_marker_seen" : "setup_marker_missing", { place: t(PLACES[id]) }))));
 });
 
-const showColours = part((colours) => {
-  byId("colours").hidden = !colours.length;
-  byId("colours").querySelector("ul").replaceChildren(...colours.map(({ name, seen }) => el("li", {},
-    svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("circle", { cx: 10, cy: 10, r: 9, fill: seen, stroke: "#8a857c" })), has(`setup_colour_${name}`) ? t(`setup_colour_${name}`) : name)));
+const swatch = (name, seen, ...more) => el("li", {},
+  svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("circle", { cx: 10, cy: 10, r: 9, fill: seen, stroke: "#8a857c" })), has(`setup_colour_${name}`) ? t(`setup_colour_${name}`) : name, ...more);
+
+const showLearned = part((learned) => {
+  const box = byId("learned");
+  box.hidden = !learned;
+  if (!learned) return;
+  const how = (here) => el("span", { class: "quiet" }, t(here ? "setup_learned_here" : learned.taught ? "setup_learned_taught" : "setup_learned_usual"));
+  box.querySelector("ul").replaceChildren(...learned.pieces.map(({ name, hue, here }) => swatch(name, hue, " ", how(here))));
+  byId("learned-note").replaceChildren(t(learned.taught ? "setup_taught_note" : "setup_learn_note"));
+  box.querySelector(".answers").replaceChildren(
+    button(t(learned.taught ? "setup_learn_again" : "setup_learn"), () => tell("colours", { learn: true }).then(refresh)),
+    ...(learned.taught ? [button(t("setup_unlearn"), () => tell("colours", { learn: false }).then(refresh))] : []));
+});
+
+const showColours = part((colours, learns) => {
+  byId("colours").hidden = !colours.length && !learns;
+  byId("colours").querySelector("ul").replaceChildren(...colours.map(({ name, seen }) => swatch(name, seen)));
 });
 
 // Corners by tapping
@@ -184,7 +198,8 @@ function draw() {
   showOver(now.size ?? [16, 9], now.mat, now.markers, taps);
   showChecks(now.checks, taps !== null);
   showMarkers(now.markers.map(({ id }) => id), now.tapped);
-  showColours(now.colours);
+  showColours(now.colours, now.learned !== null);
+  showLearned(now.learned);
   showTapping(taps && taps.length, now.tapped, now.picture > 0);
   byId("corners-hint").replaceChildren(t("setup_corners_hint", { width: now.mat_mm[0], height: now.mat_mm[1] }));
   const { panel } = now;
