@@ -33,6 +33,7 @@ from device.settings import Settings
 from device.setup.buttons import Buttons
 from device.setup.corners import kept, with_corners
 from device.setup.setup import SetUp
+from device.setup.taught import kept_taught, with_taught
 from device.setup.unwatched import is_unwatched, with_choice
 from device.signals import wait_for_the_end
 from device.store import STORE_NAME
@@ -231,7 +232,8 @@ def running(settings: Settings, folder: Path, *, pace: float = 1.0, show: bool =
     """
     secret = host_secret(folder)
     chosen = settings
-    settings = with_choice(with_corners(chosen, kept(folder)), is_unwatched(folder))
+    settings = with_taught(with_corners(chosen, kept(folder)), kept_taught(folder))
+    settings = with_choice(settings, is_unwatched(folder))
     table = LiveTable(folder / STORE_NAME)
     table.host_away = settings.web.host_away_seconds
     table.defaults = {game: deck_options(game, settings.game.deck) for game in WITH_DECK}
