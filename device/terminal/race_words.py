@@ -18,28 +18,28 @@ GATHERING = Text("Waiting for phones: {here} of {n} here; Enter, or the button o
                  "En attente des téléphones : {here} sur {n} ; Entrée, ou le bouton d'un téléphone, commence sans les "
                  "autres.")
 LET_GO = Text("Let go of all buttons ...", "Relâchez tous les boutons ...")
-WAIT = Text("Wait for the green light ...", "Attendez la lumière verte ...")
+WAIT = Text("Wait for the green light ...", "Attendez la lampe verte ...")
 GO = Text(">>> GO! <<<", ">>> PARTEZ ! <<<")
 PLACE = Text("{place}. {name}  {ms} ms{behind}", "{place}. {name}  {ms} ms{behind}")
 BEHIND = Text("  +{ms} ms", "  +{ms} ms")
 DEAD_HEAT = Text("  dead heat", "  ex æquo")
-EARLY = Text("-  {name}  false start, {ms} ms before the light", "-  {name}  faux départ, {ms} ms avant la lumière")
+EARLY = Text("-  {name}  false start, {ms} ms before the light", "-  {name}  faux départ, {ms} ms avant la lampe")
 TOO_QUICK = Text("-  {name}  false start, {ms} ms after the light: nobody reacts so fast",
-                 "-  {name}  faux départ, {ms} ms après la lumière : personne ne réagit si vite")
-EARLY_UNLIT = Text("-  {name}  false start, before the light", "-  {name}  faux départ, avant la lumière")
+                 "-  {name}  faux départ, {ms} ms après la lampe : personne ne réagit si vite")
+EARLY_UNLIT = Text("-  {name}  false start, before the light", "-  {name}  faux départ, avant la lampe")
 ABSENT = Text("-  {name}  did not press", "-  {name}  n'a pas appuyé")
 STUCK = Text("-  {name}  was left out: the button was held down; let go of it, or check its wire",
              "-  {name}  n'a pas participé : le bouton était enfoncé ; relâchez-le, ou vérifiez son fil")
 SOURCES: Mapping[Source, Text] = {"pin": Text("  button", "  bouton"), "key": Text("  key", "  touche"),
                                   "phone": Text("  phone", "  téléphone")}
 NOT_SURE = Text("  not certain", "  pas certain")
-MIXED = Text("Wired buttons raced phones or keys; they were far enough apart for the order to be certain.",
-             "Des boutons câblés ont couru contre des téléphones ou des touches ; les écarts suffisent pour que "
-             "l'ordre soit certain.")
-TOO_CLOSE = Text("Wired buttons raced phones or keys, whose presses take a moment to arrive: some places are not "
-                 "certain; use the same kind.",
-                 "Des boutons câblés ont couru contre des téléphones ou des touches, dont l'appui met un instant à "
-                 "arriver : des places ne sont pas certaines ; prenez tous la même chose.")
+MIXED = Text("Buttons of different kinds raced each other; they were far enough apart for the order to be certain.",
+             "Des boutons de sortes différentes ont couru ensemble ; les écarts suffisent pour que l'ordre soit "
+             "certain.")
+TOO_CLOSE = Text("Buttons of different kinds raced each other, and a phone's press takes a moment to arrive: some "
+                 "places are not certain; use the same kind.",
+                 "Des boutons de sortes différentes ont couru ensemble, et l'appui d'un téléphone met un instant à "
+                 "arriver : des places ne sont pas certaines ; prenez tous la même sorte.")
 UNSURE = Text("The signal of a button was lost and found late, so the order is not certain and the race counts for "
               "nobody.",
               "Le signal d'un bouton s'est perdu et n'a été trouvé que plus tard, donc l'ordre n'est pas certain ; la "

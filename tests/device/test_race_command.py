@@ -22,6 +22,7 @@ from device.races.match import winner
 from device.races.presses import MS
 from device.terminal.race import named, told
 from rules.french import spaced
+from tests.patience import PATIENCE
 from tests.program import ARBITRIO
 
 SETTINGS = """
@@ -71,7 +72,7 @@ class Terminal:
         assert self.process.stdin is not None and self.process.stdout is not None
         self.process.stdin.close()
         self.lines += self.process.stdout.read().splitlines()
-        return self.process.wait(timeout=30)
+        return self.process.wait(timeout=PATIENCE)
 
 
 @contextmanager
@@ -149,7 +150,7 @@ def test_without_a_keyboard_phones_race_by_themselves_once_they_are_there(tmp_pa
         following.set()
         for phone in phones:
             phone.join()
-        assert terminal.process.wait(timeout=30) == 0
+        assert terminal.process.wait(timeout=PATIENCE) == 0
 
 
 def test_a_phone_may_begin_without_the_others_and_no_input_is_no_end(tmp_path: Path) -> None:
@@ -166,7 +167,7 @@ def test_a_phone_may_begin_without_the_others_and_no_input_is_no_end(tmp_path: P
         terminal.until(">>> GO! <<<")
         _ask(address, "press", button="player 1")
         terminal.until("player 1 wins the race.")
-        process.communicate(timeout=30)
+        process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
     finally:
         process.kill()
@@ -183,7 +184,7 @@ def _ask(address: str, path: str, **told: object) -> dict[str, Any]:
     """Ask the race's page, or tell it something."""
     sent = json.dumps(told).encode() if told else None
     call = urllib.request.Request(address + path, sent, {"Content-Type": "application/json", "Origin": address[:-1]})
-    with urllib.request.urlopen(call, timeout=30) as answer:
+    with urllib.request.urlopen(call, timeout=PATIENCE) as answer:
         return dict(json.load(answer))
 
 
@@ -235,15 +236,14 @@ def test_a_result_is_told_with_all_that_makes_it_unsure() -> None:
     mixed = Result(0, _result().places, (), (), (player(2),), mixed=True)
     assert [line.fr for line in told(mixed, NAMES)][2:] == [spaced(line) for line in (
         "-  Zoé  n'a pas participé : le bouton était enfoncé ; relâchez-le, ou vérifiez son fil",
-        "Des boutons câblés ont couru contre des téléphones ou des touches ; les écarts suffisent pour que l'ordre "
-        "soit certain.")]
+        "Des boutons de sortes différentes ont couru ensemble ; les écarts suffisent pour que l'ordre soit certain.")]
     close = Race(RaceRules(tuple(NAMES)), 0).wait(20 * MS).light(1000 * MS)
     for edge in (Edge(player(0), True, 1200 * MS), Edge(player(1), True, 1230 * MS, "phone")):
         close = close.hear(edge)
     assert [line.en for line in told(close.wait(20_000 * MS).result, NAMES)] == [
         "1. Emma  200.0 ms  button  not certain", "2. Léo  230.0 ms  +30.0 ms  phone  not certain",
-        "-  Zoé  did not press", "Wired buttons raced phones or keys, whose presses take a moment to arrive: some "
-        "places are not certain; use the same kind."]
+        "-  Zoé  did not press", "Buttons of different kinds raced each other, and a phone's press takes a moment to "
+        "arrive: some places are not certain; use the same kind."]
     assert winner(close.wait(20_000 * MS).result) is None
     assert named(mixed, NAMES).first == ("Emma", "Léo") and named(mixed, NAMES).stuck == ("Zoé",)
 
