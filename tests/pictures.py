@@ -105,7 +105,8 @@ def keep(page: Page, name: str) -> None:
 
 def phone(browser: Browser, address: str) -> Page:
     """Open a page as the host's phone does."""
-    page = browser.new_page(viewport=ViewportSize(width=PHONE["width"], height=PHONE["height"]), locale="en-GB", reduced_motion="reduce")
+    size = ViewportSize(width=PHONE["width"], height=PHONE["height"])
+    page = browser.new_page(viewport=size, locale="en-GB", reduced_motion="reduce")
     page.set_default_timeout(PATIENCE_MS)
     page.goto(address)
     return page
