@@ -196,3 +196,19 @@ def test_a_phone_without_a_place_is_shown_what_it_did(table: FakeTable, open_pag
         second.click('.otrio-key[data-cell="4"]')
         settled(second)
         expect(second.locator('[data-slot="4.large"]')).to_have_attribute("data-piece", "purple")
+
+
+def test_a_games_part_that_did_not_arrive_is_fetched_again(server: Server, open_page: Open) -> None:
+    page, lost = open_page("about:blank"), list[Route]()
+
+    def lose(route: Route) -> None:
+        lost.append(route)
+        if len(lost) < 3:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/static/games/otrio.js", lose)
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    expect(page.locator("#board svg")).to_be_visible()
+    assert len(lost) == 3

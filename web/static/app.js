@@ -12,6 +12,7 @@ import { icon } from "./icons.js";
 import { showPeople, wirePeople } from "./join.js";
 import { livenessShown } from "./liveness.js";
 import { isUnwatched, meOf, setCorrecting } from "./me.js";
+import { partOf } from "./parts.js";
 import { showTaps, wirePhone } from "./settings.js";
 import { announce, buzz, speak, speakAloud } from "./speech.js";
 import { refereeWords, scoreLine } from "./state.js";
@@ -74,7 +75,7 @@ const showPicture = part((number, open) => {
 
 async function chooseRenderer(game) {
   if (game?.name === renderer?.name) return;
-  const module = game && game.name in page.renderers ? await import(page.renderers[game.name]) : null;
+  const module = game && (await partOf(game.name));
   if (coming.game?.name !== game?.name || game?.name === renderer?.name) return; // overtaken while it was fetched
   renderer = module && { name: game.name, module, board: module.create(pick, play) };
   byId("board").replaceChildren(...(renderer ? [renderer.board.element] : []));

@@ -3,6 +3,7 @@
 import { send } from "./commands.js";
 import { byId, el } from "./dom.js";
 import { fieldFor } from "./form.js";
+import { partOf } from "./parts.js";
 import { leave, ready, wait } from "./taps.js";
 import { capital, page, say, t } from "./words.js";
 
@@ -48,7 +49,7 @@ function typed({ name, choices }, now) {
 async function showOptions(values = null) {
   const game = chosenGame();
   wait(button); // what is sent is what is shown
-  const module = await import(page.renderers[game.name]);
+  const module = await partOf(game.name);
   if (chosenGame() !== game) return; // another one was tapped meanwhile
   const field = (option) => optionField(game, option, values ? option.default : remembered(game, option), module);
   const usual = game.options.filter((option) => option.usual);

@@ -3,6 +3,7 @@
 import { send } from "./commands.js";
 import { writeDates } from "./dates.js";
 import { byId, el } from "./dom.js";
+import { partOf } from "./parts.js";
 import { close, open } from "./sheet.js";
 import { ready } from "./taps.js";
 import { capital, page, say, t } from "./words.js";
@@ -153,7 +154,7 @@ async function begin() {
     ready();
     return;
   }
-  const module = await import(page.renderers[page.game.name]);
+  const module = await partOf(page.game.name);
   board = module.create(() => {}, async () => false);
   byId("board").replaceChildren(board.element);
   if (board.hand) byId("hand").replaceChildren(board.hand);

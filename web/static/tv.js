@@ -6,6 +6,7 @@ import { byId, el, part } from "./dom.js";
 import { differenceList, differences, isUncleared } from "./dock.js";
 import { icon } from "./icons.js";
 import { livenessShown } from "./liveness.js";
+import { partOf } from "./parts.js";
 import { speak } from "./speech.js";
 import { refereeWords, scoreLine } from "./state.js";
 import { showTurn } from "./turn.js";
@@ -69,7 +70,7 @@ function fit() {
 
 async function chooseRenderer(game) {
   if (game?.name === renderer?.name) return;
-  const module = game && game.name in page.renderers ? await import(page.renderers[game.name]) : null;
+  const module = game && (await partOf(game.name));
   if (state.game?.name !== game?.name || game?.name === renderer?.name) return;
   renderer = module && { name: game.name, module, board: module.create(() => {}, () => {}) };
   byId("board").replaceChildren(...(renderer ? [renderer.board.element] : []));
