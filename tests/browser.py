@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.patience import PATIENCE
+
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
              "--disable-sync", "--no-first-run", "--no-default-browser-check"]
 PHONE = {"width": 390, "height": 844}
-PATIENCE_MS = 30_000
+PATIENCE_MS = 1000 * PATIENCE
 SLOW = float(os.environ.get("ARBITRIO_SLOW", 1))
-expect.set_options(timeout=20_000)  # a busy machine's patience; what is there at once is asserted at once
+expect.set_options(timeout=PATIENCE_MS)  # a busy machine's patience; what is there at once is asserted at once
 Open = Callable[..., Page]
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import hypothesis
 import pytest
 
+from tests.patience import PATIENCE
+
 pytest_plugins = ["tests.browser"]
 # a busy machine fails no test: speed is measured by the benchmark
 hypothesis.settings.register_profile("untimed", deadline=None)
 hypothesis.settings.load_profile("untimed")
-PATIENCE = 5.0
-"""Seconds that ended threads have to be gone."""
 
 
 @pytest.fixture(autouse=True)

@@ -73,7 +73,7 @@ class Listener:
 
     def wait_for(self, condition: Callable[[], Any]) -> None:
         with self._changed:
-            assert self._changed.wait_for(condition, timeout=30), (self.states, self.looks[-3:])
+            assert self._changed.wait_for(condition, timeout=60), (self.states, self.looks[-3:])
 
     def kinds(self) -> list[str]:
         return [state.kind for state in self.states]

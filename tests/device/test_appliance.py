@@ -22,6 +22,7 @@ from device.errors import SettingsError
 from device.store import STORE_NAME, Store
 from tests.browser import Open
 from tests.films import DEMO_FILM, truth
+from tests.patience import PATIENCE
 from tests.program import ARBITRIO
 
 
@@ -43,18 +44,18 @@ def started(*call: str) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
 
 
 def state(address: str) -> dict[str, Any]:
-    with urllib.request.urlopen(address + "state.json", timeout=10) as answer:
+    with urllib.request.urlopen(address + "state.json", timeout=PATIENCE) as answer:
         return dict(json.load(answer))
 
 
 def health(address: str) -> dict[str, Any]:
-    with urllib.request.urlopen(address + "healthz", timeout=10) as answer:
+    with urllib.request.urlopen(address + "healthz", timeout=PATIENCE) as answer:
         return dict(json.load(answer))
 
 
 def wait_for_log(address: str, kinds: list[str]) -> dict[str, Any]:
     """Wait until the log holds these kinds of events, the last of them newest."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         now = state(address)
         if [line["kind"] for line in now["log"]][-len(kinds):] == kinds:
@@ -90,9 +91,7 @@ def test_the_demonstration_plays_the_film_through_on_a_phone(open_page: Open) ->
         expect(page.locator("#scores .points").first).to_have_text("0")
         expect(page.locator("#film")).to_be_empty()
         process.send_signal(signal.SIGTERM)
-        begun = time.monotonic()
-        assert process.wait(5) == 0
-        assert time.monotonic() - begun < 10
+        assert process.wait(PATIENCE) == 0
 
 
 def assert_board_shows(page: Page, pieces: dict[str, str]) -> None:
@@ -140,7 +139,7 @@ def test_killed_in_mid_game_and_started_again_it_goes_on_to_the_same_end(
         eyes = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(signal.SIGKILL)
         process.wait()
-        psutil.wait_procs(eyes, timeout=5)
+        psutil.wait_procs(eyes, timeout=PATIENCE)
         assert not [eye for eye in eyes if eye.is_running() and eye.status() != psutil.STATUS_ZOMBIE]
     with Store(tmp_path / STORE_NAME, read_only=True) as store:
         kept = len(list(store.events())) - 1
@@ -190,7 +189,7 @@ def test_a_port_in_use_and_no_camera_are_one_sentence_each(tmp_path: Path) -> No
         assert third.returncode == 1
         assert "another arbitrio uses the store" in third.stderr
     with started("run", "--port", "0", "--settings", settings, "--source", "webcam:77") as (_, address, _):
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while (now := state(address)["referee"])["state"] != "lost" and time.monotonic() < end:
             time.sleep(0.1)
         assert now["state"] == "lost"
@@ -204,16 +203,16 @@ def test_without_a_camera_phones_play_on_and_the_page_says_what_to_do(tmp_path: 
     if find_spec("picamera2") or Path("/dev/video0").exists():
         pytest.skip("this machine has a camera")
     with started("run", "--port", "0", "--settings", settings_file(tmp_path), "--source", "auto") as (_, address, host):
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while state(address)["camera"] != "absent":
             assert time.monotonic() < end
             time.sleep(0.1)
         assert state(address)["referee"]["state"] == "ready"  # it is no alarm
         phone = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-        phone.open(host, timeout=10).close()
+        phone.open(host, timeout=PATIENCE).close()
         request = urllib.request.Request(f"{address}command/play", b'{"action": "purple large 4"}', {
             "Content-Type": "application/json", "Origin": address.rstrip("/")})
-        with phone.open(request, timeout=20) as answer:
+        with phone.open(request, timeout=PATIENCE) as answer:
             assert json.load(answer)["ok"] is True
         assert state(address)["game"]["view"]["cells"][4]["large"] == "purple"
         eye = health(address)["eye"]

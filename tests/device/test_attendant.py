@@ -17,6 +17,7 @@ from device.races.presses import MS
 from device.settings import PinSettings
 from rules.french import spaced
 from tests.device.bounce import pressing
+from tests.patience import PATIENCE
 
 KIT = PinSettings(factory="mock")
 BUTTON_PINS = (5, 6, 13, 19, 26)
@@ -51,7 +52,7 @@ class Heard:
 
     def wait_for(self, condition: Callable[[], bool]) -> None:
         with self._changed:
-            end = time.monotonic() + 20
+            end = time.monotonic() + PATIENCE
             while not condition() and time.monotonic() < end:
                 self._changed.wait(0.05)
         assert condition(), (self.edges[-20:], self.presses, self.races[-1:])

@@ -9,6 +9,7 @@ from device import sentences
 from device.chance import by_chance, due, is_due
 from device.service import LiveTable
 from rules.registry import GAMES, game
+from tests.patience import PATIENCE
 from web.table import HOST, Who
 
 MITO, MYSTRIO = game("mito"), game("mystrio")
@@ -62,6 +63,6 @@ def test_an_empty_pile_is_shuffled_without_being_asked(tmp_path: Path) -> None:
             assert table.command(HOST, "play", {"action": grey[0] if grey else f"draw p{(seat or 0) + 1}"}).ok
             if laid == 3 and not ledger.state.pile:
                 break
-        assert shuffled.wait(10)
+        assert shuffled.wait(PATIENCE)
         ledger = table.referee.ledger
         assert ledger is not None and ledger.state.discards == () and ledger.state.draws == ()

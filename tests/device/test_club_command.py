@@ -12,6 +12,7 @@ import pytest
 
 from device.cli import main
 from tests.broker import Broker, broker  # noqa: F401
+from tests.patience import PATIENCE
 from tests.program import ARBITRIO
 
 
@@ -37,10 +38,10 @@ def test_a_table_appears_on_the_clubs_page(tmp_path: Path, broker: Broker) -> No
         assert "?organiser=" in first_line(club)
         assert first_line(table).startswith("everybody:")
         shown: Any = []
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not shown:
             assert time.monotonic() < end, "the table does not appear"
-            with urllib.request.urlopen(address[0] + "state.json", timeout=20) as answer:
+            with urllib.request.urlopen(address[0] + "state.json", timeout=PATIENCE) as answer:
                 shown = [card for card in json.load(answer)["tables"] if card["online"]]
             time.sleep(0.1)
         assert [(card["name"], card["game"]["name"]) for card in shown] == [("Hall 3", "otrio")]
@@ -48,7 +49,7 @@ def test_a_table_appears_on_the_clubs_page(tmp_path: Path, broker: Broker) -> No
     finally:
         for process in (table, club):
             process.terminate()
-        assert [process.wait(20) for process in (table, club)] == [0, 0]
+        assert [process.wait(PATIENCE) for process in (table, club)] == [0, 0]
         for process in (table, club):
             assert process.stdout is not None
             process.stdout.close()

@@ -24,6 +24,7 @@ from device.referee import Referee
 from device.service import LiveTable
 from device.settings import MqttSettings, SettingsError, parse
 from tests.broker import Broker, Listener, broker  # noqa: F401
+from tests.patience import PATIENCE
 from web.table import HOST, SPECTATOR
 
 STATE, EVENT, AVAILABILITY = (f"arbitrio/hall-3/{what}" for what in ("state", "event", "availability"))
@@ -40,7 +41,7 @@ def no_sockets_left_to_others() -> Iterator[None]:
     gc.collect()
 
 
-def wait_until(true: Callable[[], Any], seconds: float = 20) -> Any:
+def wait_until(true: Callable[[], Any], seconds: float = PATIENCE) -> Any:
     """Return what `true` returns once it is something; fail when it stays nothing."""
     end = time.monotonic() + seconds
     while not (found := true()):

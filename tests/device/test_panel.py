@@ -19,6 +19,7 @@ from device.panel.shows import LAMPS, REFUSED, LightState
 from device.referee import Command, Referee, step
 from device.settings import PinSettings
 from rules.french import spaced
+from tests.patience import PATIENCE
 
 KIT = PinSettings(factory="mock")
 PINS = {"player 1": 5, "player 2": 6, "player 3": 13, "player 4": 19, "player 5": 26, "stop": 4}
@@ -33,7 +34,7 @@ def factory() -> Iterator[MockFactory]:
 
 
 def _edge(panel: Panel) -> Edge:
-    edge = panel.edges.get(timeout=5)
+    edge = panel.edges.get(timeout=PATIENCE)
     assert edge is not None
     return edge
 

@@ -20,6 +20,7 @@ from device.presence import GRACE, Presence
 from device.service import LiveTable
 from device.store import NO_GAME, Store
 from rules.game import GameError
+from tests.patience import PATIENCE
 from web.invites import invites_of
 from web.table import HOST, SPECTATOR, Answer, Who
 
@@ -274,7 +275,7 @@ def test_hosting_passes_on_when_the_host_is_gone(tmp_path: Path, monkeypatch: py
             with table.subscribe(table.who("Ben")) as ben:
                 pass
         with table.subscribe(table.who("Ben")) as ben:
-            while (shown := ben.wait(5)) is not None and not shown["host"]:
+            while (shown := ben.wait(PATIENCE)) is not None and not shown["host"]:
                 pass
             assert shown is not None and [person["host"] for person in shown["people"]] == [True]
             table.host_away = 0  # nobody else hosts from now on by himself
@@ -286,9 +287,9 @@ def test_a_kicked_phone_goes_on_seeing_the_table_as_a_spectator(table: LiveTable
     join(table, "Ann", 0)
     join(table, "Ben", 1)
     with table.subscribe(table.who("Ben")) as ben:
-        first = ben.wait(1)
+        first = ben.wait(PATIENCE)
         say(table, "Ann", "leave", person="Ben")
-        now = ben.wait(5)
+        now = ben.wait(PATIENCE)
         assert first is not None and now is not None and now["version"] > first["version"] and now["you"] is None
 
 

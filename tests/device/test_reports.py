@@ -9,22 +9,23 @@ import cv2
 
 from device.reports import Report, write_report
 from tests.device.test_appliance import settings_file, started, state
+from tests.patience import PATIENCE
 from vision.reading import Reading
 
 
 def post(host_link: str, address: str, name: str, args: dict[str, object]) -> dict[str, object]:
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-    opener.open(host_link, timeout=10).close()
+    opener.open(host_link, timeout=PATIENCE).close()
     request = urllib.request.Request(f"{address}command/{name}", json.dumps(args).encode(), {
         "Content-Type": "application/json", "Origin": address.rstrip("/")})
-    with opener.open(request, timeout=20) as answer:
+    with opener.open(request, timeout=PATIENCE) as answer:
         return dict(json.load(answer))
 
 
 def test_a_host_reports_a_wrong_read_from_the_phone(tmp_path: Path) -> None:
     with started("run", "--port", "0", "--settings", settings_file(tmp_path), "--source", "simulated") as (
             _, address, host):
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not (now := state(address)["referee"])["seen"] or now["state"] != "ready":  # the eye has looked
             assert time.monotonic() < end
             time.sleep(0.1)

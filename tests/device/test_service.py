@@ -15,6 +15,7 @@ from device.store import Store
 from rules.game import Piece, Slot
 from rules.registry import game
 from tests import kills
+from tests.patience import PATIENCE
 from vision.reading import Reading
 from web.table import HOST, SPECTATOR, Who
 
@@ -30,11 +31,11 @@ def test_a_phone_sees_what_the_camera_saw(tmp_path: Path) -> None:
     with LiveTable(tmp_path / "games", join="http://192.0.2.7:8080/") as table:
         assert table.command(HOST, "new", {"game": "otrio", "options": {}}).ok
         with table.subscribe(SPECTATOR) as phone:
-            first = phone.wait(1)
+            first = phone.wait(PATIENCE)
             assert first is not None and first["game"]["to_play"] == 0
             assert phone.wait(0) is None
             table.put(still({"4.large": "purple"}))
-            after = phone.wait(5)
+            after = phone.wait(PATIENCE)
             assert after is not None and after["version"] > first["version"]
             assert after["game"]["to_play"] == 1
             assert after["log"][-1]["text"] == {"en": "purple puts a large ring into the centre cell",
@@ -131,11 +132,11 @@ def test_a_full_disk_is_said_loses_nothing_and_what_was_seen_is_accepted_later(
         assert table.snapshot(HOST)["game"]["to_play"] == 0
         table.put(still({"4.large": "purple"}))
         with table.subscribe(HOST) as phone:
-            while (shown := phone.wait(5)) is not None and shown["referee"]["fault"] is None:
+            while (shown := phone.wait(PATIENCE)) is not None and shown["referee"]["fault"] is None:
                 pass
             assert shown is not None and shown["game"]["to_play"] == 0
             disk.full = False
-            while (shown := phone.wait(5)) is not None and shown["referee"]["fault"] is not None:
+            while (shown := phone.wait(PATIENCE)) is not None and shown["referee"]["fault"] is not None:
                 pass
         assert shown is not None and shown["game"]["to_play"] == 1
     with Store(tmp_path / "games") as store:

@@ -13,6 +13,7 @@ import pytest
 from device.systemd import notify, watchdog_seconds
 from device.watchdog import Watchdog, WebBeats
 from tests.device.test_appliance import ARBITRIO, settings_file
+from tests.patience import PATIENCE
 from tests.web.fake_table import FakeTable
 from web.app import create_app
 from web.server import Server
@@ -25,7 +26,7 @@ def systemd(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Heard]:
     """Listen where systemd would, as it does for a service with a watchdog of 2 s; return the next word."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(str(tmp_path / "notify"))
-        listener.settimeout(30)
+        listener.settimeout(PATIENCE)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         monkeypatch.setenv("WATCHDOG_USEC", "2000000")
         yield lambda: listener.recv(4096).decode()
@@ -116,7 +117,7 @@ def test_the_program_tells_systemd_that_it_is_ready_how_it_is_that_it_lives_and_
         table.send_signal(signal.SIGTERM)
         while words[-1] != "STOPPING=1":
             words.append(systemd())
-        assert table.wait(10) == 0
+        assert table.wait(PATIENCE) == 0
         assert re.fullmatch(r"everybody:  http://127.0.0.1:\d+/\n", (tmp_path / "journal").read_text())
     finally:
         table.kill()

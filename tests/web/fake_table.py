@@ -14,6 +14,7 @@ from device.views import stamp
 from rules.game import GameError, Piece, Refused, Slot, Viewer
 from rules.registry import GAMES
 from rules.text import Text
+from tests.patience import PATIENCE
 from web.offers import offered
 from web.table import PEOPLE_COMMANDS, Answer, Snapshot, Who
 
@@ -43,8 +44,8 @@ class FakeTable:
         self.join, self.following, self.commands = "http://192.0.2.7:8080/", 0, list[tuple[Who, str, Any]]()
         self._changed = threading.Condition(threading.RLock())
         self.people = People()
-        self.turn_seconds = 75
         self.camera = "watching"
+        self.turn_seconds = 75
         self.watched, self.asking, self._asker = True, cast(str | None, None), cast(str | None, None)
         self.moves: list[Mapping[str, Any]] = []
         self._version, self._jpeg, self._pictures, self._questions = 0, b"", 0, 0
@@ -163,7 +164,7 @@ class FakeTable:
     def games(self) -> list[Mapping[str, Any]]:
         return offered({})
 
-    def wait_for_followers(self, count: int, seconds: float = 60) -> bool:
+    def wait_for_followers(self, count: int, seconds: float = PATIENCE) -> bool:
         """Wait until exactly so many follow; False when it took too long."""
         with self._changed:
             return self._changed.wait_for(lambda: self.following == count, seconds)

@@ -12,6 +12,7 @@ from typing import Any
 from device.archive.archive import Archive
 from device.panel.play import Conduct
 from tests.device.test_panel_play import QUICK, Evening, evening
+from tests.patience import PATIENCE
 from tests.web.conftest import SECRET
 from web.app import create_app
 from web.limit import Rate, Rates
@@ -30,7 +31,7 @@ class Phone:
     def get(self, path: str) -> bytes:
         """Return what lies there, be it an error's page."""
         try:
-            with self._opener.open(self.address + path, timeout=20) as answer:
+            with self._opener.open(self.address + path, timeout=PATIENCE) as answer:
                 return bytes(answer.read())
         except urllib.error.HTTPError as error:
             return error.read()
@@ -40,7 +41,7 @@ class Phone:
         request = urllib.request.Request(self.address + path, json.dumps(body).encode(), {
             "Content-Type": "application/json", "Accept": "application/json", "Origin": self.address.rstrip("/")})
         try:
-            with self._opener.open(request, timeout=20) as answer:
+            with self._opener.open(request, timeout=PATIENCE) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             return json.load(error)

@@ -19,6 +19,7 @@ from device.settings import MqttSettings
 from tests.broker import Broker, broker  # noqa: F401
 from tests.browser import Open, browser, open_page  # noqa: F401
 from tests.hall import Hall
+from tests.patience import PATIENCE
 from tests.web.looks import settled
 from web.app import create_app
 from web.club.app import create_club_app
@@ -37,7 +38,7 @@ def address(tmp_path: Path, broker: Broker) -> Iterator[str]:  # noqa: F811
 
 
 def until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end, "it did not happen in time"
         time.sleep(0.02)
@@ -62,7 +63,7 @@ def post(address: str, name: str, cookie: str = "", origin: str | None = None) -
         "Content-Type": "application/json", "Accept": "application/json", "Cookie": cookie,
         "Origin": address.rstrip("/") if origin is None else origin})
     try:
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.status, json.load(answer)
     except urllib.error.HTTPError as error:
         return error.code, json.load(error)

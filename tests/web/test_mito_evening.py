@@ -9,6 +9,7 @@ from device.store import Store
 from rules.record import parse, replay
 from rules.registry import game
 from tests.device.test_panel_play import QUICK, STOP_PIN
+from tests.patience import PATIENCE
 from tests.web.conftest import SECRET
 from tests.web.mito_phones import Phone, served
 from web.table import HOST, SPECTATOR
@@ -140,7 +141,7 @@ def test_nothing_about_a_cheat_reaches_anybody_else(tmp_path: Path) -> None:
         before = {name: watched(phone, number) for name, phone in (("host", host), ("cleo", cleo), ("nobody", nobody))}
         followers = [table.table.subscribe(who) for who in (SPECTATOR, HOST)]
         with followers[0] as one, followers[1] as other:
-            assert one.wait(1) is not None and other.wait(1) is not None
+            assert one.wait(PATIENCE) is not None and other.wait(PATIENCE) is not None
             ben.play(f"cheat p2 {hand[0]}")
             assert one.wait(0.2) is None and other.wait(0.2) is None
         after = {name: watched(phone, number) for name, phone in (("host", host), ("cleo", cleo), ("nobody", nobody))}

@@ -169,7 +169,8 @@ def test_maker_and_guesser_play_a_round_and_the_code_stays_the_makers(phones: Ph
 @at("mondrian", palette="hidden")
 def test_two_phones_plan_throw_and_take_and_no_hand_is_told(phones: Phones) -> None:
     black, red = phones.join(0), phones.join(1, locale="fr-FR")
-    for page, methods in ((black, ("left", "flick")), (red, ("drop", "blind"))):
+    for before, (page, methods) in enumerate(((black, ("left", "flick")), (red, ("drop", "blind")))):
+        expect(page.locator("#log li:not(.quiet)")).to_have_count(before)  # a drawing that changes takes no taps
         for method in methods:
             page.click(f'[data-method="{method}"]')
         page.click(".mondrian-own .primary")
@@ -183,6 +184,7 @@ def test_two_phones_plan_throw_and_take_and_no_hand_is_told(phones: Phones) -> N
     black.click('[data-place="p1-2"]')
     expect(black.locator("#sheet-title")).to_have_text("Take p1-2: 2 of 1?")
     black.click("#sheet [type=submit]")
+    expect(red.locator("#turn")).to_have_attribute("data-yours", "yes")
     red.click('[data-place="p2-2"]')
     red.get_by_label("blank1.red, valeur 1").check()
     red.click("#sheet [type=submit]")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.web.conftest import SECRET
 from tests.web.fake_table import FakeTable
 from web.app import create_app
@@ -21,7 +22,7 @@ class Follower:
     """A phone that follows the table over a real socket."""
 
     def __init__(self, server: Server, cookie: str = "") -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         self.connection.request("GET", "/events", headers={"Accept": "text/event-stream", "Cookie": cookie})
         self.answer = self.connection.getresponse()
 
@@ -49,7 +50,7 @@ class Follower:
 
 
 def fetch(server: Server, path: str, method: str = "GET") -> http.client.HTTPResponse:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request(method, path)
     answer = connection.getresponse()
     answer.body = answer.read()  # type: ignore[attr-defined]
@@ -59,7 +60,7 @@ def fetch(server: Server, path: str, method: str = "GET") -> http.client.HTTPRes
 
 def wait_until_free(server: Server, table: FakeTable) -> None:
     assert table.wait_for_followers(0)
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while json.loads(fetch(server, "/healthz").body)["streams"]:  # type: ignore[attr-defined]
         assert time.monotonic() < end, "a place was not given back"
 
@@ -152,16 +153,14 @@ def test_a_head_request_takes_no_place(server: Server, table: FakeTable) -> None
     wait_until_free(server, table)
 
 
-def test_a_stop_ends_streams_and_threads_within_two_seconds(table: FakeTable) -> None:
+def test_a_stop_ends_streams_and_threads(table: FakeTable) -> None:
     before = set(threading.enumerate())
     server = Server(create_app(table, host_secret=SECRET, streams=4), "127.0.0.1", 0)
     with server:
         phones = [Follower(server) for _ in range(4)]
         for phone in phones:
             phone.state()
-        began = time.monotonic()
         server.close()
-        assert time.monotonic() - began < 2
     assert table.wait_for_followers(0)
     for phone in phones:
         assert phone.answer.read() == b""
@@ -169,7 +168,7 @@ def test_a_stop_ends_streams_and_threads_within_two_seconds(table: FakeTable) ->
     assert not server.alive
     assert repr(server) == f"<web.server.Server at 127.0.0.1:{server.port}, closed>"
     server.close()
-    end = time.monotonic() + 5
+    end = time.monotonic() + PATIENCE
     while set(threading.enumerate()) - before and time.monotonic() < end:
         time.sleep(0.01)
     assert set(threading.enumerate()) - before == set()
