@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from device.terminal.race_page import RacePage
 from rules.text import Text
 from tests.browser import Open
+from tests.patience import PATIENCE
 from web.race import create_race_app
 from web.server import Server
 
@@ -42,13 +43,13 @@ def test_two_phones_press_and_see_the_race(address: str, page: RacePage, heard: 
                                            open_page: Open) -> None:
     phone, other = open_page(address), open_page(address, locale="fr-FR")
     phone.get_by_role("button", name="Begin the race").click()
-    assert heard.get(timeout=10) == "begin"
+    assert heard.get(timeout=PATIENCE) == "begin"
     page.show("running", ["player 2"])
     expect(phone.get_by_text("Go!")).to_be_visible()
     expect(other.get_by_text("Partez !")).to_be_visible()
     expect(phone.locator('[data-button="player 2"]')).to_have_attribute("data-mode", "on")
     phone.get_by_role("button", name="Emma", exact=True).click()
-    assert heard.get(timeout=10) == "player 1"
+    assert heard.get(timeout=PATIENCE) == "player 1"
     mine = other.get_by_label("Ce téléphone montre")
     expect(mine.locator("option")).to_have_text([
         "tous les boutons", "seulement le bouton d'Emma", "seulement le bouton de Léo"])
@@ -57,7 +58,7 @@ def test_two_phones_press_and_see_the_race(address: str, page: RacePage, heard: 
     expect(other.locator(".press")).to_have_count(1)
     other.keyboard.press("2")
     other.get_by_role("button", name="Léo", exact=True).click()
-    assert [heard.get(timeout=10) for _ in range(2)] == ["player 2"] * 2
+    assert [heard.get(timeout=PATIENCE) for _ in range(2)] == ["player 2"] * 2
     page.show("waiting", wins={"player 2": 1}, lines=[LINE])
     expect(other.get_by_text("Léo · 1")).to_be_visible()
     expect(other.get_by_text("1. Léo  200,0 ms")).to_be_visible()
@@ -75,7 +76,7 @@ def test_a_phone_is_counted_and_told_how_many_are_missing(address: str, page: Ra
     page.show("waiting", missing=1)
     expect(phone.locator("#signal")).to_have_text("En attente de 1 autre téléphone…")
     phone.get_by_role("button", name="Commencer sans attendre").click()
-    assert heard.get(timeout=10) == "begin"
+    assert heard.get(timeout=PATIENCE) == "begin"
     page.show("waiting")
     expect(phone.locator("#signal")).to_have_text("Prêt pour la prochaine course")
     expect(phone.get_by_role("button", name="Commencer la course")).to_be_visible()
@@ -88,9 +89,20 @@ def test_a_phone_whose_race_has_ended_says_so(page: RacePage, open_page: Open) -
     expect(phone.get_by_text("The race does not answer.")).to_be_visible()
 
 
+def test_the_end_of_a_match_is_shown_and_stays(page: RacePage, open_page: Open) -> None:
+    with Server(create_race_app(page), "127.0.0.1", 0) as server:
+        phone = open_page(f"http://127.0.0.1:{server.port}/")
+        page.show("over", lines=[LINE], winner=Text("Léo wins the match", "Léo remporte le match"))
+        expect(phone.locator("#signal")).to_have_text("Léo wins the match")
+        expect(phone.locator("#buttons")).to_be_hidden()
+    phone.wait_for_timeout(1500)  # the program has ended, which needs no alarm
+    expect(phone.locator("#stale")).to_be_empty()
+    expect(phone.get_by_text("1. Léo  200.0 ms")).to_be_visible()
+
+
 def test_the_state_is_answered_when_it_is_new(client: FlaskClient, page: RacePage) -> None:
     first = client.get("/state.json").get_json()
-    assert first == {"n": 1, "phase": "waiting", "lines": [], "missing": 0, "seats": [
+    assert first == {"n": 1, "phase": "waiting", "lines": [], "missing": 0, "winner": None, "seats": [
         {"button": "player 1", "name": "Emma", "pressed": False, "wins": 0},
         {"button": "player 2", "name": "Léo", "pressed": False, "wins": 0}]}
     page.show("armed")
