@@ -72,7 +72,8 @@ def _answering(address: str) -> str | None:
         return None
     finally:
         connection.close()
-    return str(found.get("table")) if isinstance(found, dict) else None
+    mark = found.get("table") if isinstance(found, dict) else None
+    return mark if isinstance(mark, str) else None
 
 
 def show_links(address: str, host_link: str, invitation: str | None = None) -> None:
