@@ -73,6 +73,10 @@ def resized(width: int, height: int) -> Harm:
     return lambda frame: np.asarray(cv2.resize(frame, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
+def scaled(share: float) -> Harm:
+    return lambda frame: np.asarray(cv2.resize(frame, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
+
+
 def upside_down(frame: Frame) -> Frame:
     return np.ascontiguousarray(frame[::-1, ::-1])
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision import mondrian_photos as photos
-from tests.vision.harm import HARMS
+from tests.vision.harm import HARMS, Harm, blur, scaled
 from vision.dice.reader import DiceReader
 from vision.reading import Frame
 
@@ -64,6 +64,19 @@ def test_a_lone_dark_spot_is_no_die() -> None:
     cv2.line(frame, (0, 240), (640, 240), (30, 30, 30), 6)
     cv2.putText(frame, "3 8 0", (100, 100), cv2.FONT_HERSHEY_SIMPLEX, 2, (20, 20, 20), 4)
     assert DiceReader().read(frame).evidence["values"] == []
+
+
+SOFT = ["dice-026", "dice-027", "dice-031", "dice-035"]
+"""Small dice as dark as pips on paper, scratched wood, ink dots on paper, dark noise."""
+
+
+@pytest.mark.parametrize("name", SOFT)
+@pytest.mark.parametrize("harm", [blur(1.2), scaled(0.6)], ids=["soft", "small"])
+def test_neither_whole_dice_nor_specks_are_taken_for_pips_where_little_is_sharp(name: str, harm: Harm) -> None:
+    seen = Counter(DiceReader().read(harm(photos.photo(FOLDER, name))).evidence["values"])
+    truly = Counter[int](photos.truth(FOLDER, name)["values"])
+    assert not seen - truly
+    assert seen.total() >= 0.6 * truly.total()
 
 
 def test_what_is_no_picture_in_colours_is_refused() -> None:

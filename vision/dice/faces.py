@@ -69,6 +69,10 @@ class Face:
     """The fit, less what speaks against it: pips not found one by one, of another tilt, or beside the pattern."""
     radius: float
     """Its pips' radius as a share of its side."""
+    contrast: float
+    """By how many grey levels its pips stand out."""
+    depth: float
+    """How much darker its pips are than it, or it than its light pips, as a share of the brighter of the two."""
     crowd: int
     """How many spots like its pips the whole picture has: many where the ground has a pattern or a texture."""
 
@@ -95,20 +99,24 @@ def log_symmetric(matrices: Points) -> Points:
     return np.asarray(np.einsum("nij,nj,nkj->nik", vectors, np.log(np.maximum(values, 1e-9)), vectors))
 
 
-def find(bright: pips.Grey, found: Pips, least: float) -> list[Face]:
-    """Return the faces that the pips may form and that fit better than `least`, the same pips in several ways."""
+def find(bright: pips.Grey, found: Pips, least: float, dark: bool) -> list[Face]:
+    """Return the faces that the pips may form and that fit better than `least`, the same pips in several ways.
+
+    `dark` says that the picture is inverted, for dark pips.
+    """
     at, frames, only = _proposed(found)
     if not len(at):
         return []
-    fits = _fits(bright, at, frames)
+    fits = _fits(_samples(bright, at, frames))
     fits[only >= 0] *= np.eye(len(_VALUES))[only[only >= 0]]
     guesses = [_settled(found, int(fits[n].argmax()), at[n], frames[n])
                for n in np.nonzero(fits.max(axis=1) > _PROMISING)[0]]
     guesses = [guess for guess in guesses if len(guess.mine) and abs(np.linalg.det(guess.frame)) >= 1.0]
     if not guesses:
         return []
-    fits = _fits(bright, np.array([g.at for g in guesses]), np.array([g.frame for g in guesses]))
-    return [_face(found, guess, float(fit.max())) for guess, fit in zip(guesses, fits, strict=True)
+    seen = _samples(bright, np.array([g.at for g in guesses]), np.array([g.frame for g in guesses]))
+    return [_face(found, guess, float(fit.max()), float(np.median(face)), dark)
+            for guess, fit, face in zip(guesses, _fits(seen), seen, strict=True)
             if fit.max() > least and _VALUES[fit.argmax()] == _VALUES[guess.pattern]]
 
 
@@ -126,8 +134,8 @@ def _templates() -> NDArray[np.float32]:
     return flat.reshape(len(RADII), len(_PLACES), -1)
 
 
-def _fits(bright: pips.Grey, at: Points, frames: Points) -> NDArray[np.float32]:
-    """Return how well each pattern (columns) fits each face, with pips of the radius that fits best."""
+def _samples(bright: pips.Grey, at: Points, frames: Points) -> NDArray[np.float32]:
+    """Return what the lattice shows of each face, faces x samples."""
     u, v = _lattice().T.astype(np.float32)
     seen = []
     for n in range(0, len(at), _ROWS):
@@ -135,9 +143,13 @@ def _fits(bright: pips.Grey, at: Points, frames: Points) -> NDArray[np.float32]:
         across, down = (frame[:, k, 0] * u + frame[:, k, 1] * v for k in (0, 1))
         seen.append(cv2.remap(bright, across + x[:, None], down + y[:, None], cv2.INTER_LINEAR,
                               borderMode=cv2.BORDER_REPLICATE))
-    flat = pips.levelled(np.concatenate(seen).astype(np.float32), _lattice())
-    fits = flat @ _templates().reshape(-1, flat.shape[1]).T
-    return np.asarray(fits.reshape(len(flat), len(RADII), -1).max(axis=1), np.float32)
+    return np.concatenate(seen).astype(np.float32)
+
+
+def _fits(samples: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return how well each pattern (columns) fits each face, with pips of the radius that fits best."""
+    fits = pips.levelled(samples, _lattice()) @ _templates().reshape(-1, samples.shape[1]).T
+    return np.asarray(fits.reshape(len(samples), len(RADII), -1).max(axis=1), np.float32)
 
 
 def _turned(angles: Points) -> Points:
@@ -199,12 +211,14 @@ def _settled(found: Pips, pattern: int, at: Points, frame: Points) -> _Guess:
     return _Guess(pattern, at, frame, mine)
 
 
-def _face(found: Pips, guess: _Guess, fit: float) -> Face:
-    """Return a guess as a face that fits so well."""
+def _face(found: Pips, guess: _Guess, fit: float, level: float, dark: bool) -> Face:
+    """Return a guess as a face that fits so well and has this grey level beside its pips."""
     side = np.sqrt(abs(np.linalg.det(guess.frame)))
     radius = float(np.median(found.size[guess.mine])) / side
-    merit = fit - _against(found, guess)
-    return Face(int(_VALUES[guess.pattern]), guess.at, guess.frame, fit, merit, radius, len(found.at))
+    contrast = float(np.median(found.contrast[guess.mine]))
+    depth = contrast / max(1.0, 255 - level if dark else level + contrast)
+    return Face(int(_VALUES[guess.pattern]), guess.at, guess.frame, fit, fit - _against(found, guess), radius,
+                contrast, depth, len(found.at))
 
 
 def _onto(found: Pips, places: Points, at: Points, frame: Points) -> tuple[Points, Points, NDArray[np.int_]]:

@@ -27,12 +27,22 @@ _TRUSTED = 0.92
 """Faces of several pips that fit so well show how large dice are in this photograph."""
 _SMALLEST = 0.3
 """Dice in one photograph differ in size, but none is smaller than this share of the largest trusted one's side."""
+_ALIKE = 0.6
+"""Faces of at least this share of the largest one's side are of about its size."""
 _SMALLEST_IN_CROWD = 0.73
 """The same where spots of a texture may be taken for pips."""
 _CROWD = 100
 """So many spots are a texture."""
 _LONE_SIDE = (0.6, 1.6)
 """A single pip makes a face only of about the size of a trusted one, shares of its side."""
+_FAINT = 0.35
+"""Pips stand out at least by such a share of what those of trusted faces do; specks and grains do not."""
+_SHALLOW = 0.35
+"""Pips are by such a share darker than their face, or lighter; ink dots on paper and scratches on wood are less."""
+_GLEAM, _GLEAMS = 0.4, 0.3
+"""A gleam in a hollow pip stands out by less than this share of the pip's contrast; several do by less than that."""
+_MARGIN = 1.5
+"""A die that the picture's edge may cut is not told: around a face there is so much more of the picture."""
 _SAME = 0.5
 """Two faces nearer than this, in sides, are the same one."""
 _BESIDE = 0.9
@@ -77,22 +87,23 @@ def faces(frame: Frame) -> list[Face]:
     dark = np.asarray(cv2.bitwise_not(g), np.uint8)
     seen = [dice_pips.find(light), dice_pips.find(dark)]
     plain = [_without_dice(seen[0], seen[1]), _without_dice(seen[1], seen[0])]
-    return [face for bright, found in zip((light, dark), plain, strict=True)
-            for face in dice_faces.find(bright, found, _FIT)]
+    return dice_faces.find(light, plain[0], _FIT, dark=False) + dice_faces.find(dark, plain[1], _FIT, dark=True)
 
 
 def _without_dice(found: Pips, other: Pips) -> Pips:
     """Return the pips without whole dice: those have pips of the other kind on them."""
-    size = found.size
     away = np.linalg.norm(found.at[:, None] - other.at[None], axis=2)
-    share = other.size[None] / size[:, None]
-    clear = other.contrast[None] > 0.4 * found.contrast[:, None]  # unlike a gleam in a hollow pip
-    return found[~((away < size[:, None]) & (share > 0.1) & (share < 0.5) & clear).any(axis=1)]
+    share = other.size[None] / found.size[:, None]
+    on = (away < found.size[:, None]) & (share > 0.1) & (share < 0.5)
+    clearest = (on * other.contrast[None]).max(axis=1, initial=0.0)
+    together = on @ other.contrast
+    several = on.sum(axis=1) > 1
+    return found[(clearest < _GLEAM * found.contrast) & ~(several & (together > _GLEAMS * found.contrast))]
 
 
 def choose(seen: Sequence[Face], size: tuple[int, int]) -> list[Face]:
     """Return the tops among faces in a photograph of this width and height."""
-    whole = [face for face in seen if face.merit > _FIT and _inside(face, size)]
+    whole = [face for face in seen if face.merit > _FIT and face.depth > _SHALLOW and _inside(face, size)]
     usual = _usual_tilt(_apart(_of_a_size(whole), _SAME))
     level = [face for face in whole if np.linalg.norm(face.tilt - usual) < _STEEP]
     return _apart(_of_a_size(level), _BESIDE)
@@ -120,7 +131,7 @@ def _usual_tilt(seen: Sequence[Face]) -> Points:
 
 def _inside(face: Face, size: tuple[int, int]) -> bool:
     """Return whether the whole face, with a little around it, is in the picture."""
-    around = face.at + 1.15 * (face.corners - face.at)
+    around = face.at + _MARGIN * (face.corners - face.at)
     return bool((around > 0).all() and (around < size).all())
 
 
@@ -128,10 +139,23 @@ def _of_a_size(seen: Sequence[Face]) -> list[Face]:
     """Return the faces that are neither too small for dice of this photograph nor lone pips of another size."""
     several = [f for f in seen if f.value > 1]
     lone = [f for f in seen if f.value == 1 and f.merit > _FIT_LONE]
-    sure = [f.side for f in several if f.merit > _TRUSTED]
+    sure = _references([f for f in several if f.merit > _TRUSTED])
     if not sure:
         largest = max((f.side for f in lone), default=0.0)
         return [f for f in lone if f.side > _LONE_SIDE[0] * largest] + several
-    near = [f for f in lone if any(_LONE_SIDE[0] < f.side / side < _LONE_SIDE[1] for side in sure)]
-    return [f for f in [*near, *several]
-            if f.side > (_SMALLEST if f.crowd < _CROWD else _SMALLEST_IN_CROWD) * max(sure)]
+    sides, clear = [f.side for f in sure], _FAINT * float(np.median([f.contrast for f in sure]))
+    near = [f for f in lone if any(_LONE_SIDE[0] < f.side / side < _LONE_SIDE[1] for side in sides)]
+    return [f for f in [*near, *several] if f.contrast > clear and f.side < 2 * max(sides)
+            and f.side > (_SMALLEST if f.crowd < _CROWD else _SMALLEST_IN_CROWD) * max(sides)]
+
+
+def _references(sure: list[Face]) -> list[Face]:
+    """Return the faces that show how large dice are: without large ones that more smaller ones speak against."""
+    left = sorted(_apart(sure, _SAME), key=lambda f: f.side)
+    while left:
+        large = [f for f in left if f.side > _ALIKE * left[-1].side]
+        small = [f for f in left if f.side < _SMALLEST * left[-1].side and f.crowd < _CROWD]
+        if len(small) <= 2 * len(large):
+            break
+        left = left[:-len(large)]
+    return left
