@@ -29,7 +29,8 @@ class RaceService(Protocol):
         """Return to a phone what is shown, once its number `n` is another than `after`, or after so many seconds.
 
         {"n": int, "phase": "waiting" | "arming" | "armed" | "running" | "over", "seats": [{"button": str, "name": str,
-        "pressed": bool, "wins": int}], "lines": [{"en": str, "fr": str}], "missing": how many phones are waited for}
+        "pressed": bool, "wins": int}], "lines": [text], "missing": how many phones are waited for, "winner": text (who
+        has won the match) or None}
         """
 
     def press(self, button: str) -> bool:

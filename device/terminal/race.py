@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from device.clock import date_of, now
-from device.panel import STOP, Button, Press
+from device.panel import BUTTONS, STOP, Button, Press
 from device.panel.attendant import Attendant
 from device.races import FalseStart, Place, Race, RaceRules, Result
 from device.races.history import History, Run
@@ -62,20 +62,31 @@ class MatchRun:
                 self._screen.say(words.LEFT)
                 break
             self._conclude(result)
-        self._show("over")
-        if best is not None and self._match.best_of > 1:
-            wins = sum(winner(result) == best for result in self._results)
-            self._screen.say(words.CHAMPION.fill(name=self._match.names[best], wins=wins, races=len(self._results)))
+        won = None if best is None else self._champion(best)
+        self._show("over", won=won)
+        if won is not None and self._match.best_of > 1:
+            self._screen.say(won)
         if self._results:
-            show_tallies(self._screen, tallies([named(r, self._match.names) for r in self._results]))
+            show_tallies(self._screen, tallies(self._by_name()))
             self._screen.say(words.KEPT.fill(file=str(self._history.path)))
         return best is not None
 
-    def _show(self, phase: str, pressed: Sequence[Button] = (), missing: int = 0) -> None:
-        """Show the phones where the match is, with the last race's order."""
+    def _by_name(self) -> list[Result]:
+        return [named(result, self._match.names) for result in self._results]
+
+    def _champion(self, best: Button) -> Text:
+        if self._match.best_of == 1:
+            return words.WON.fill(name=self._match.names[best])
+        wins = sum(winner(result) == best for result in self._results)
+        return words.CHAMPION.fill(name=self._match.names[best], wins=wins, races=len(self._results))
+
+    def _show(self, phase: str, pressed: Sequence[Button] = (), missing: int = 0, won: Text | None = None) -> None:
+        """Show the phones where the match is, with the last race's order; at the end how everybody fared, too."""
         wins = {button: sum(winner(r) == button for r in self._results) for button in self._match.names}
         lines = told(self._results[-1], self._match.names) if self._results else ()
-        self._page.show(phase, pressed, wins, lines, missing)
+        if phase == "over":
+            lines = [*lines, *fared(tallies(self._by_name()))]
+        self._page.show(phase, pressed, wins, lines, missing, won)
 
     def _called(self) -> bool:
         """Wait for the next race to be called; False when the match is left."""
@@ -197,6 +208,16 @@ def named(result: Result, names: Mapping[Button, str]) -> Result:
         absent=tuple(map(who, result.absent)), stuck=tuple(map(who, result.stuck)))
 
 
+def fared(counted: Sequence[Tally]) -> Sequence[Text]:
+    """Return a sentence for each player's statistics."""
+    return [words.FARED.fill(name=t.button, wins=t.wins, races=t.races, best=_time(t.best_ms),
+                             median=_time(t.median_ms)) for t in counted]
+
+
+def _time(ms: float | None) -> Text:
+    return words.NONE if ms is None else words.TIME.fill(ms=decimal(ms, 1))
+
+
 def show_tallies(screen: Screen, counted: Sequence[Tally]) -> None:
     """Write the statistics as a table."""
     rows = [[screen.words(head) for head in words.HEAD]]
@@ -212,15 +233,25 @@ def _ms(ms: float | None) -> str:
     return "-" if ms is None else f"{ms:.1f} ms"
 
 
+def _in_one_line(run: Run) -> Text:
+    """Return a race's whole order, who was not in it, and whether it counts."""
+    names = {button: run.names.get(button, button) for button in BUTTONS}
+    parts = [words.ONE_PLACE.fill(place=p.place, name=names[p.button], ms=decimal(p.reaction_ms, 1))
+             for p in run.result.places]
+    parts += [words.ONE_EARLY.fill(name=names[start.button]) for start in run.result.false_starts]
+    parts += [words.ONE_ABSENT.fill(name=names[button]) for button in run.result.absent]
+    parts += [words.ONE_FOR_NOBODY] if winner(run.result) is None else []
+    return listed(parts)
+
+
 def show_history(screen: Screen, runs: Sequence[Run], count: int) -> None:
     """Write the last races, and each player's statistics over all of them."""
     if not runs:
         screen.say(words.NO_RACES)
         return
     for run in runs[-count:]:
-        order = ", ".join(f"{p.place}. {run.names.get(p.button, p.button)} {p.reaction_ms:.1f} ms"
-                          for p in run.result.places)
+        order = screen.words(_in_one_line(run))
         day = date_of(run.at)
         at = f"{day:%Y-%m-%d %H:%M}" if day is not None else screen.words(words.NO_DATE)
-        screen.say(words.ONE_RACE.fill(at=at, order=order or screen.words(words.NOBODY)))
+        screen.say(words.ONE_RACE.fill(at=at, order=order))
     show_tallies(screen, tallies([named(run.result, run.names) for run in runs]))

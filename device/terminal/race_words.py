@@ -10,7 +10,8 @@ WHO = Text("{name}: {how}", "{name} : {how}")
 BY_BUTTON = Text("button {n}", "bouton {n}")
 BY_KEY = Text("key {n}", "touche {n}")
 PHONES = Text("phones press at {address}", "les téléphones appuient sur {address}")
-BEST_OF = Text("Best of {n}: who first wins {wins}.", "Au meilleur des {n} : à qui gagnera {wins} le premier.")
+BEST_OF = Text("Best of {n}: the first to win {wins} races wins the match.",
+               "Au meilleur des {n} : le premier qui gagne {wins} courses remporte le match.")
 SINGLE = Text("One race.", "Une seule course.")
 BEGIN = Text("Race {n}: press Enter, or the stop button, to begin; q ends.",
              "Course {n} : appuyez sur Entrée, ou sur le bouton stop, pour commencer ; q pour finir.")
@@ -48,8 +49,8 @@ AGAIN = Text("The race is run again.", "La course est recommencée.")
 NOBODY = Text("It counts for nobody.", "Elle ne compte pour personne.")
 WON = Text("{name} wins the race.", "{name} gagne la course.")
 STANDING = Text("Wins: {wins}", "Victoires : {wins}")
-CHAMPION = Text("{name} wins, {wins} of {races} races.",
-                "{name} l'emporte, {wins} {wins|course|courses} sur {races}.")
+CHAMPION = Text("{name} wins the match: {wins} of {races} {races|race|races}.",
+                "{name} remporte le match : {wins} {wins|course|courses} sur {races}.")
 LEFT = Text("Ended before anybody had won.", "Terminé avant qu'il y ait un vainqueur.")
 KEPT = Text("The races are kept in {file}.", "Les courses sont gardées dans {file}.")
 NO_RACES = Text("No race has been run here yet; begin with `arbitrio race`.",
@@ -58,6 +59,14 @@ HEAD = tuple(Text(en, fr) for en, fr in (
     ("who", "qui"), ("races", "courses"), ("won", "gagnées"), ("dead heats", "ex æquo"), ("last", "dernier"),
     ("false starts", "faux départs"), ("absent", "absent"), ("best", "meilleur"), ("median", "médiane")))
 NO_DATE = Text("no date", "sans date")
+ONE_PLACE = Text("{place}. {name} {ms} ms", "{place}. {name} {ms} ms")
+ONE_EARLY = Text("{name} too early", "{name} trop tôt")
+ONE_ABSENT = Text("{name} did not press", "{name} sans appui")
+ONE_FOR_NOBODY = Text("counts for nobody", "ne compte pour personne")
+FARED = Text("{name}: {wins} of {races} {races|race|races} won, best {best}, median {median}",
+             "{name} : {wins} {wins|course gagnée|courses gagnées} sur {races}, meilleur {best}, médiane {median}")
+TIME = Text("{ms} ms", "{ms} ms")
+NONE = Text("none", "aucun")
 ONE_RACE = Text("{at}  {order}", "{at}  {order}")
 EVEN = Text("--best-of is {n}: with an even number there may be no winner; write an odd one",
             "--best-of vaut {n} : avec un nombre pair il peut n'y avoir aucun vainqueur ; écrivez un nombre impair")

@@ -107,7 +107,7 @@ def test_a_match_at_the_keyboard_is_judged_counted_and_kept(tmp_path: Path,
         terminal.until(">>> GO! <<<")
         terminal.type("2")
         assert re.fullmatch(r"  -  Emma  false start, \d+\.\d ms before the light", terminal.until("Emma  false start"))
-        terminal.until("Léo wins, 2 of 2 races.")
+        terminal.until("Léo wins the match: 2 of 2 races.")
         assert terminal.end() == 0
     assert re.fullmatch(r"  Emma +2 +0 +0 +1 +1 +0 +\d+\.\d ms +\d+\.\d ms", terminal.lines[-3]), terminal.lines
     assert re.fullmatch(r"  Léo +2 +2 +0 +0 +0 +0 +\d+\.\d ms +\d+\.\d ms", terminal.lines[-2])
@@ -117,7 +117,7 @@ def test_a_match_at_the_keyboard_is_judged_counted_and_kept(tmp_path: Path,
     assert runs[0].match == runs[1].match < runs[0].at <= runs[1].at
     assert main(["race", "--history", "1", "--settings", str(tmp_path / "settings.toml"), "--language", "en"]) == 0
     shown = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d  1\. Léo \d+\.\d ms", shown[0]) and len(shown) == 4
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d  1\. Léo \d+\.\d ms, Emma too early", shown[0]) and len(shown) == 4
 
 
 def test_a_match_may_be_left_and_what_was_raced_stays(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import { byId, el, part } from "./dom.js";
 import { pressing } from "./press.js";
-import { say, t } from "./words.js";
+import { capital, say, t } from "./words.js";
 
 const PHASES = { waiting: "race_waiting", arming: "race_arming", armed: "race_armed", running: "race_go", over: "race_over" };
 const DOWN = 140; // ms that a button looks pressed
@@ -54,9 +54,9 @@ choice.onchange = () => {
 };
 
 function draw() {
-  const { phase, seats, lines, missing } = shown;
+  const { phase, seats, lines, missing, winner } = shown;
   byId("signal").dataset.phase = phase;
-  byId("signal").textContent = missing ? t("race_missing", { count: missing }) : t(PHASES[phase]);
+  byId("signal").textContent = missing ? t("race_missing", { count: missing }) : (phase === "over" && capital(say(winner))) || t(PHASES[phase]);
   drawKeys(seats.filter(({ button }) => mine === null || button === mine).map(({ button, name, wins }) => ({ button, name, wins })));
   for (const { button, pressed } of seats) {
     const element = byId("buttons").querySelector(`[data-button="${button}"]`);
@@ -65,7 +65,8 @@ function draw() {
   drawLines(lines);
   byId("begin").hidden = phase !== "waiting";
   byId("begin").textContent = t(missing ? "race_begin_now" : "race_begin");
-  byId("which").hidden = seats.length < 2;
+  byId("which").hidden = seats.length < 2 || phase === "over";
+  byId("buttons").hidden = phase === "over";
   drawChoice(seats.map(({ button, name }) => [button, t("race_only", { name })]));
 }
 
@@ -77,7 +78,7 @@ async function follow() {
       stale(false);
       draw();
     } catch {
-      stale(true);
+      stale(shown.phase !== "over"); // a match that is over ends its page too
       await new Promise((done) => setTimeout(done, PAUSE));
     }
   }
