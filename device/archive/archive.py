@@ -16,7 +16,7 @@ from device.archive.statistics import Played, statistics
 from device.archive.summary import Summary, summarise, unreadable
 from device.archive.timeline import Timeline, timeline
 from device.clock import date_of
-from device.service import game_view, name_of
+from device.content import game_view, name_of
 from device.store import STORE_NAME, Head, Store
 from rules.evening import hides_nothing
 from rules.game import Viewer

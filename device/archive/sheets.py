@@ -8,7 +8,7 @@ from typing import Any
 
 from device.archive.timeline import Moment, Timeline
 from device.clock import date_of
-from device.service import name_of
+from device.content import name_of
 
 BOM = "\ufeff"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")

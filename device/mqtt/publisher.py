@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any, Self, TypeAlias
 
+from device.content import name_of
 from device.events import Ledger
 from device.mqtt.home_assistant import discovery
 from device.mqtt.link import Link, LinkState
 from device.mqtt.state import FORMAT, state_of
 from device.mqtt.topics import OFFLINE, ONLINE, Topics, table_id
-from device.service import name_of
 from device.settings import MqttSettings
 from web.table import Snapshot
 

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, cast
 
 from device.chance import due
+from device.content import people_view, person_view
 from device.people import People, Told, carry_out, folded
-from device.service import people_view, person_view
 from device.views import stamp
 from rules.game import GameError, Piece, Refused, Slot, Viewer
 from rules.registry import GAMES
