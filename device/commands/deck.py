@@ -7,20 +7,34 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from device.arguments import Parser
+from device.commands.options import add_settings, settings_of
 from device.commands.play import add_language
 from device.errors import SettingsError
 from device.mondrian_deck import load_deck
-from device.settings import Settings, load
+from device.settings import Settings
 from rules.text import counted
 
 PICTURES = (".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
 """Endings of the files that are taken from a folder."""
 
 
+class _Parser(Parser):
+    """Takes photographs after options too, where argparse alone takes none any more."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Return what was given and what is unknown."""
+        given, unknown = super().parse_known_args(args, namespace)
+        if hasattr(given, "photos"):
+            given.photos = [*given.photos, *(word for word in unknown if not word.startswith("-"))]
+            unknown = [word for word in unknown if word.startswith("-")]
+        return given, unknown
+
+
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser("deck", help="enrol a Mondrian deck, or check one")
-    parts = parser.add_subparsers(dest="part", required=True, metavar="enrol|check")
+    parts = parser.add_subparsers(dest="part", required=True, metavar="enrol|check", parser_class=_Parser)
     enrol = parts.add_parser("enrol", help="make a deck, or add to one, from a photograph of each card on the mat")
     enrol.add_argument("folder", type=Path, metavar="FOLDER", help="the deck's folder; what it holds is kept")
     enrol.add_argument("photos", nargs="*", metavar="PHOTO", help="a photograph of one card on the mat, or a folder of "
@@ -30,7 +44,7 @@ def add_parser(subparsers: Any) -> None:
     enrol.add_argument("--replace", action="store_true",
                        help="with --yes: take the new picture of a card that the deck has")
     enrol.add_argument("--source", help="the camera, instead of the settings' [camera] source")
-    enrol.add_argument("--settings", type=Path, metavar="FILE")
+    add_settings(enrol)
     add_language(enrol)
     enrol.set_defaults(func=run_enrol)
     check = parts.add_parser("check", help="find what is wrong with a deck, and cards that are too alike")
@@ -62,7 +76,7 @@ def run_enrol(args: argparse.Namespace) -> int:
     from device.terminal.screen import Ended, Screen
     from device.watching import table_settings
 
-    settings = load(args.settings) if args.settings else Settings()
+    settings = settings_of(args)
     size = parse_size(args.size) if args.size else None
     if args.size and size is None:
         raise SettingsError(f"--size {args.size} can't be read; write a card's width and height in mm, such as 60x84")

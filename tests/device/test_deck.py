@@ -86,6 +86,14 @@ def test_what_is_proposed_is_right_or_not_clear(tmp_path: Path, capsys: pytest.C
         assert f"value {want['value']}; blocks: {blocks}" in line
 
 
+def test_options_may_stand_among_the_photographs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shots = shoot(tmp_path / "shots", "mondrian", ["v1-1", "v2-2"])
+    assert enrol(tmp_path / "deck", "--yes", str(shots / "v1-1.png"), "--size", "60x84", str(shots / "v2-2.png")) == 0
+    assert "2 cards enrolled now, 2 in all" in capsys.readouterr().out
+    assert enrol(tmp_path / "deck", "--no", "x.jpg") == 2
+    assert "arbitrio deck takes no --no; see: arbitrio deck --help" in capsys.readouterr().err
+
+
 def test_a_deck_is_gone_on_with_and_nothing_is_overwritten_unsaid(
         tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     first, again = tmp_path / "first", tmp_path / "again"
