@@ -45,5 +45,6 @@ def invited(token: str) -> AnyResponse:
 def sheet() -> Response:
     """Show a page to print and put beside the table: the code, the address, and what to do, in every language."""
     words = {name: language.words(name) for name in LANGUAGES}
+    until = language.text("print_until", hours=round(current().invites.hours))
     return make_response(render_template("print.html", address=join_address(), all_words=words,
-                                         needed=current().invites.needed, hours=round(current().invites.hours)))
+                                         needed=current().invites.needed, until=until.json()))

@@ -257,3 +257,14 @@ def test_the_printed_sheet_speaks_both_languages(phone: Phone) -> None:
 
 def test_nobody_known_is_a_spectator(table: FakeTable) -> None:
     assert table.who("nobody") == table.who(None) == SPECTATOR
+
+
+@pytest.mark.parametrize(("hours", "english", "french"), [
+    (12, "This code is good for 12 hours.", "Ce code est valable 12 heures."),
+    (1, "This code is good for 1 hour.", "Ce code est valable 1 heure.")])
+def test_the_printed_sheet_says_how_long_its_code_is_good(hours: int, english: str, french: str,
+                                                          table: FakeTable) -> None:
+    host = create_app(table, host_secret=SECRET, invited=True, invite_hours=hours).test_client()
+    host.get("/", query_string={"host": SECRET})
+    page = host.get("/print").text
+    assert english in page and french in page
