@@ -109,7 +109,7 @@ def test_files_and_targets_of_make_are_there(page: Path) -> None:
 
 @A_PAGE
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)]+)\)", text(page)):
+    for target in re.findall(r"(?:\]\(|<img src=\")([^)\"]+)", text(page)):
         file, _, heading = target.partition("#")
         where = (page.parent / file) if file else page
         assert where.exists(), target
