@@ -30,7 +30,7 @@ class RaceService(Protocol):
 
         {"n": int, "phase": "waiting" | "arming" | "armed" | "running" | "over", "seats": [{"button": str, "name": str,
         "pressed": bool, "wins": int}], "lines": [text], "missing": how many phones are waited for, "winner": text (who
-        has won the match) or None}
+        has won the match) or None, "fared": [text] (everybody's statistics, at the end)}
         """
 
     def press(self, button: str) -> bool:

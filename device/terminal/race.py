@@ -84,9 +84,8 @@ class MatchRun:
         """Show the phones where the match is, with the last race's order; at the end how everybody fared, too."""
         wins = {button: sum(winner(r) == button for r in self._results) for button in self._match.names}
         lines = told(self._results[-1], self._match.names) if self._results else ()
-        if phase == "over":
-            lines = [*lines, *fared(tallies(self._by_name()))]
-        self._page.show(phase, pressed, wins, lines, missing, won)
+        tallied = fared(tallies(self._by_name())) if phase == "over" else ()
+        self._page.show(phase, pressed, wins, lines, missing, won, tallied)
 
     def _called(self) -> bool:
         """Wait for the next race to be called; False when the match is left."""

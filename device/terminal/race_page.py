@@ -25,14 +25,16 @@ class RacePage:
         self.show("waiting")
 
     def show(self, phase: str, pressed: Sequence[Button] = (), wins: Mapping[Button, int] | None = None,
-             lines: Sequence[Text] = (), missing: int = 0, winner: Text | None = None) -> None:
-        """Show this from now on; `winner` is who has won the match, in words."""
+             lines: Sequence[Text] = (), missing: int = 0, winner: Text | None = None,
+             fared: Sequence[Text] = ()) -> None:
+        """Show this from now on; `winner` is who has won the match, in words, `fared` everybody's statistics."""
         seats = [{"button": button, "name": name, "pressed": button in pressed, "wins": (wins or {}).get(button, 0)}
                  for button, name in self._names.items()]
         with self._changed:
             self._number += 1
             self._shown = {"n": self._number, "phase": phase, "seats": seats, "lines": [line.json() for line in lines],
-                           "missing": missing, "winner": winner and winner.json()}
+                           "missing": missing, "winner": winner and winner.json(),
+                           "fared": [line.json() for line in fared]}
             self._changed.notify_all()
 
     def wait(self, after: int, seconds: float, phone: str = "") -> Mapping[str, Any]:

@@ -92,17 +92,18 @@ def test_a_phone_whose_race_has_ended_says_so(page: RacePage, open_page: Open) -
 def test_the_end_of_a_match_is_shown_and_stays(page: RacePage, open_page: Open) -> None:
     with Server(create_race_app(page), "127.0.0.1", 0) as server:
         phone = open_page(f"http://127.0.0.1:{server.port}/")
-        page.show("over", lines=[LINE], winner=Text("Léo wins the match", "Léo remporte le match"))
+        page.show("over", lines=[LINE], winner=Text("Léo wins the match", "Léo remporte le match"), fared=[LINE])
         expect(phone.locator("#signal")).to_have_text("Léo wins the match")
         expect(phone.locator("#buttons")).to_be_hidden()
+        expect(phone.locator("#fared li")).to_have_text(["1. Léo  200.0 ms"])
     phone.wait_for_timeout(1500)  # the program has ended, which needs no alarm
     expect(phone.locator("#stale")).to_be_empty()
-    expect(phone.get_by_text("1. Léo  200.0 ms")).to_be_visible()
+    expect(phone.locator("#story li")).to_have_text(["1. Léo  200.0 ms"])
 
 
 def test_the_state_is_answered_when_it_is_new(client: FlaskClient, page: RacePage) -> None:
     first = client.get("/state.json").get_json()
-    assert first == {"n": 1, "phase": "waiting", "lines": [], "missing": 0, "winner": None, "seats": [
+    assert first == {"n": 1, "phase": "waiting", "lines": [], "missing": 0, "winner": None, "fared": [], "seats": [
         {"button": "player 1", "name": "Emma", "pressed": False, "wins": 0},
         {"button": "player 2", "name": "Léo", "pressed": False, "wins": 0}]}
     page.show("armed")

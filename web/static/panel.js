@@ -16,6 +16,7 @@ const MODES = { on: "panel_on", off: "panel_off", blink: "panel_blink" };
 const PHASES = { arming: "panel_arming", armed: "panel_armed", running: "panel_running" };
 const DOWN = 140; // ms that a button looks pressed
 const PLAYERS = 5;
+const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 let state = null;
 let heard = null; // the number of the last sound that was begun
@@ -118,7 +119,7 @@ const showStory = part((told) => {
   const { places, early, absent } = told ?? { places: [], early: [], absent: [] };
   const name = (seat) => nameOf(state.game, seat + 1);
   const line = ({ seat, ms, phone, place, sure }, index) => el("li", {}, el("span", {}, t("panel_place", { place, player: name(seat) }), phone && el("span", { class: "tag" }, t("panel_by_phone")), sure === false && el("span", { class: "tag" }, t("panel_not_sure"))),
-    el("span", {}, index === 0 ? `${Math.round(ms)} ms` : `+${(ms - places[0].ms).toFixed(1)} ms`));
+    el("span", {}, index === 0 ? `${Math.round(ms)} ms` : `+${(ms - places[0].ms).toLocaleString(page.lang, ONE_DIGIT)} ms`));
   byId("story").hidden = !told;
   byId("story").querySelector("ol").replaceChildren(...places.map(line), ...early.map((seat) => el("li", {}, t("panel_early", { player: name(seat) }))),
     ...absent.map((seat) => el("li", {}, t("panel_absent", { player: name(seat) }))));

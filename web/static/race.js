@@ -10,7 +10,7 @@ const PAUSE = 1000; // ms before a table that did not answer is asked again
 
 const PHONE = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join(""); // counts this phone among those that follow
 
-let shown = { n: -1, phase: "waiting", seats: [], lines: [], missing: 0 };
+let shown = { n: -1, phase: "waiting", seats: [], lines: [], fared: [], missing: 0 };
 let mine = null;
 
 const post = (path, body) => fetch(path, { method: "POST", keepalive: true, headers: { "Content-Type": "application/json" },
@@ -37,10 +37,12 @@ const drawKeys = part((seats) => {
   byId("buttons").replaceChildren(...seats.map(key));
 });
 
-const drawLines = part((lines) => {
-  byId("story").hidden = !lines.length;
-  byId("story").querySelector("ol").replaceChildren(...lines.map((line) => el("li", {}, say(line))));
+const list = (id) => part((lines) => {
+  byId(id).hidden = !lines.length;
+  byId(id).querySelector("ol").replaceChildren(...lines.map((line) => el("li", {}, say(line))));
 });
+const drawLines = list("story");
+const drawFared = list("fared");
 
 const choice = byId("which").querySelector("select");
 const drawChoice = part((seats) => {
@@ -54,7 +56,7 @@ choice.onchange = () => {
 };
 
 function draw() {
-  const { phase, seats, lines, missing, winner } = shown;
+  const { phase, seats, lines, missing, winner, fared } = shown;
   byId("signal").dataset.phase = phase;
   byId("signal").textContent = missing ? t("race_missing", { count: missing }) : (phase === "over" && capital(say(winner))) || t(PHASES[phase]);
   drawKeys(seats.filter(({ button }) => mine === null || button === mine).map(({ button, name, wins }) => ({ button, name, wins })));
@@ -63,6 +65,7 @@ function draw() {
     if (element) element.dataset.mode = pressed ? "on" : "off";
   }
   drawLines(lines);
+  drawFared(fared);
   byId("begin").hidden = phase !== "waiting";
   byId("begin").textContent = t(missing ? "race_begin_now" : "race_begin");
   byId("which").hidden = seats.length < 2 || phase === "over";
