@@ -198,7 +198,8 @@ def test_statistics_are_plotted_and_told_in_words(evening: Evening, open_page: O
 def test_statistics_wait_until_all_is_counted(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("device.archive.archive.PATIENCE", -1.0)
     said = [evening.client.get("/history/statistics").text for _ in range(4)]
-    assert [re.findall(r"Still counting: (\d) games", page) for page in said] == [["3"], ["2"], ["1"], []]
+    assert [re.findall(r"Still counting: (\d games?) to go", page) for page in said] == [
+        ["3 games"], ["2 games"], ["1 game"], []]
     assert ["Games won" in page for page in said] == [False, False, False, True]
     assert ["counting.js" in page for page in said] == [True, True, True, False]
 

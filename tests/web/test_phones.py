@@ -268,7 +268,7 @@ def test_a_player_asks_to_take_back_and_another_agrees(phones: Phones) -> None:
     red.click("#undo")
     expect(red.locator("#sheet .big")).to_have_text("Violet place un grand anneau dans la case centrale")
     red.click("#sheet .primary")
-    expect(red.locator("#takeback")).to_contain_text("En attente de l'accord")
+    expect(red.locator("#takeback")).to_contain_text("Il faut encore l'accord")
     expect(host.locator("#takeback h2")).to_have_text("Ben asks to take a move back")
     expect(watcher.locator("#takeback")).to_contain_text("Ben asks to take a move back")
     expect(watcher.locator("#takeback button")).to_have_count(0)
