@@ -27,7 +27,8 @@ def tables(tmp_path: Path) -> tuple[Path, Path]:
 
 
 def table(folder: Path) -> Settings:
-    return Settings(pins=PinSettings("mock"), web=WebSettings(host="127.0.0.1", port=0), store=StoreSettings(str(folder)))
+    return Settings(pins=PinSettings("mock"), web=WebSettings(host="127.0.0.1", port=0),
+                    store=StoreSettings(str(folder)))
 
 
 def test_the_links_are_those_of_the_running_table(tables: tuple[Path, Path],

@@ -82,8 +82,8 @@ def test_french_sentence_names_the_rule() -> None:
     with pytest.raises(Refused) as caught:
         OTRIO.apply(play(START), OTRIO.parse("green medium 0"))
     assert caught.value.text.fr == spaced(
-        "Un anneau moyen ne va que dans une case vide ou à l'intérieur d'un anneau plus grand : la case en haut à gauche "
-        "contient déjà un anneau moyen")
+        "Un anneau moyen ne va que dans une case vide ou à l'intérieur d'un anneau plus grand : la case en haut à "
+        "gauche contient déjà un anneau moyen")
 
 
 @pytest.mark.parametrize(("moves", "options", "action", "line"), [
