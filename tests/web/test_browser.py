@@ -358,13 +358,16 @@ def test_the_first_page_is_light_and_asks_nobody_else(server: Server, open_page:
 
 def test_a_state_that_overtakes_the_games_part_is_shown(server: Server, table: FakeTable, open_page: Open) -> None:
     page = open_page("about:blank")
+    page.add_init_script("""(() => { const Real = window.EventSource; window.told = -1;
+        window.EventSource = class extends Real { constructor(url) { super(url); this.addEventListener('state',
+            (event) => { window.told = JSON.parse(event.data).version; }); } } })()""")
     held: list[Any] = []
     page.route("**/games/otrio.js", lambda route: held.append(route))
     with page.expect_request("**/games/otrio.js"):
         page.goto(f"http://127.0.0.1:{server.port}/")
     table.tell("purple large 4")
     table.tell("red large 0")
-    page.wait_for_timeout(300)
+    page.wait_for_function("(version) => window.told === version", arg=table.snapshot(HOST)["version"])
     for route in held:
         route.continue_()
     expect(slot(page, "0.large")).to_have_attribute("data-piece", "red")
