@@ -151,7 +151,9 @@ def before_the_game(browser: Browser, wanted: set[str]) -> None:
                     keep(page, "new")
             if "join" in wanted:
                 with contextlib.closing(phone(browser, table.address)) as page:
-                    page.wait_for_load_state("networkidle")
+                    live(page)
+                    page.locator("#joinbar-join").click()
+                    expect(page.locator("#sheet")).to_be_visible()
                     keep(page, "join")
 
 
