@@ -15,6 +15,7 @@ MARK = Text("{seat} answers row {row}: {red} red, {white} white",
             "{seat} répond à la ligne {row} : {red} rouge, {white} blanc")
 CHANGE = Text("{seat} changes the answer to row {row}: {red} red, {white} white",
               "{seat} change sa réponse à la ligne {row} : {red} rouge, {white} blanc")
+LIFTED = Text("{seat} uncovers the code", "{seat} découvre le code")
 REVEAL = Text("{seat} shows the code: {pegs}", "{seat} montre le code : {pegs}")
 CLEAR = Text("The board is cleared for the next round", "Le plateau est vidé pour la manche suivante")
 REPLAY = Text("The board is cleared, and the round is replayed with a new code",
@@ -52,7 +53,9 @@ def describe(state: State, action: Action) -> Text:
             changed = row < len(state.rows) and state.rows[row].answer is not None
             return (CHANGE if changed else MARK).fill(seat=maker, row=row + 1, red=red, white=white)
         case Reveal(code):
-            return REVEAL.fill(seat=maker, pegs=pegs_name(code))
+            whole = state.house.kind.blank == "yes" or None not in code
+            shown = whole and state.phase in ("reveal", "clear")  # what a lifted cover lets a camera see stays secret
+            return REVEAL.fill(seat=maker, pegs=pegs_name(code)) if shown else LIFTED.fill(seat=maker)
         case Clear():
             return REPLAY if state.wrong else CLEAR
 

@@ -391,3 +391,12 @@ def test_the_log_does_not_tell_a_hidden_code() -> None:
 
 def test_mastermind_explains_tables() -> None:
     assert isinstance(MASTERMIND, Explains)
+
+
+def test_a_cover_that_is_lifted_tells_nobody_the_code_in_words() -> None:
+    state = MASTERMIND.new({"code": "known"})
+    for action in ("hide white black orange purple", "guess 0 red blue green yellow"):
+        state = MASTERMIND.apply(state, MASTERMIND.parse(action))
+    words = {MASTERMIND.describe(state, MASTERMIND.parse(f"reveal {pegs}")).en
+             for pegs in ("white - - -", "purple - - -", "white black orange purple")}
+    assert words == {"Player A uncovers the code"}
