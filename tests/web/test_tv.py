@@ -8,11 +8,14 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
+from rules.text import Text
 from tests.browser import Open
 from tests.web.fake_table import FakeTable
 from tests.web.looks import faults
 
+LONG = "Purple puts a large ring into the top left cell of a board that everybody in the room can see very well"
 Serve = Callable[[FakeTable], str]
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 SCREEN = {"width": 1920, "height": 1080}
 GAMES = {
     "otrio": ({"players": "4"}, ["purple large 4", "red large 0", "green large 8"]),
@@ -67,6 +70,22 @@ def test_the_screen_follows_names_scores_refusals_and_questions(serve: Serve, op
     table.command(table.who(None), "again", {})
     table.see({f"{cell}.medium": "blue" for cell in range(6)})
     expect(page.locator("#dock .differences .more")).to_have_text("and 3 more")
+
+
+@pytest.mark.parametrize(("game", "locale"), [(game, locale) for game in GAMES for locale in ("en-GB", "fr-FR")])
+def test_no_line_of_the_last_moves_is_cut_off(serve: Serve, open_page: Open, game: str, locale: str) -> None:
+    options, actions = GAMES[game]
+    table = FakeTable(game, **options)
+    page = screen(open_page, serve(table), locale=locale)
+    for number in range(9):
+        table._note("new", Text(*(f"{number} {LONG[:60 + 20 * (number % 3)]}" for _ in "ef")), None)
+    table.tell(*actions)
+    expect(page.locator("#log li")).to_have_count(7)
+    page.wait_for_function(DRAWN)
+    room = page.locator("#log").bounding_box()
+    lines = [line.bounding_box() for line in page.locator("#log li:not(.unseen)").all()]
+    assert room is not None and len(lines) >= 2
+    assert all(line is not None and line["y"] + line["height"] <= room["y"] + room["height"] + 1 for line in lines)
 
 
 def test_a_screen_without_a_game_asks_for_one(serve: Serve, open_page: Open) -> None:

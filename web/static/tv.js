@@ -68,6 +68,13 @@ function fit() {
   board.style.transform = `translate(-50%, -50%) scale(${scale.toFixed(3)})`;
 }
 
+// As many of the last moves as there is room for, each whole.
+function fitMoves() {
+  const log = byId("log");
+  const room = log.getBoundingClientRect().bottom;
+  for (const line of log.children) line.classList.toggle("unseen", line !== log.firstElementChild && line.getBoundingClientRect().bottom > room + 1);
+}
+
 async function chooseRenderer(game) {
   if (game?.name === renderer?.name) return;
   const module = game && (await partOf(game.name));
@@ -91,9 +98,11 @@ async function show(now) {
   showWord(now.referee, now.refusal, now.takeback ?? null, now.game, now.log.slice(-1));
   showScores(now.game);
   showLog(now.log);
+  fitMoves();
   fit();
   speak(now);
 }
 
 addEventListener("resize", fit);
+new ResizeObserver(fitMoves).observe(byId("log"));
 follow(show, livenessShown(), "/tv");
