@@ -105,5 +105,9 @@ def _filled(sentence: str, language: Language, parts: "Mapping[str, Text | str |
 
 
 def _is_one(count: "Text | str | int", language: Language) -> bool:
-    number = float(str(count))
+    """Tell whether a count takes the singular; what leaves several numbers open, such as "1-8", does not."""
+    try:
+        number = float(str(count))
+    except ValueError:
+        return False
     return french.singular(number) if language == "fr" else abs(number) == 1

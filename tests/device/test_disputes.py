@@ -126,7 +126,7 @@ def test_a_piece_taken_out_is_to_be_put_back(tmp_path: Path) -> None:
         table.show(still({}))
         state = seen(table)
         assert state["refusal"]["remedy"] == {"en": "Please put it back; then play goes on.",
-                                              "fr": "Veuillez le remettre ; la partie continue ensuite."}
+                                              "fr": "Veuillez le remettre\u00a0; la partie continue ensuite."}
         assert state["referee"]["text"]["en"].endswith("; please put it back")
         assert state["referee"]["watched"]
 

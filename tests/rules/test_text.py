@@ -50,6 +50,7 @@ def test_a_vowel_counts_with_its_accents() -> None:
 @pytest.mark.parametrize(("count", "english", "french"), [
     (0, "0 photographs are missing", "0 photo manque"), (1, "1 photograph is missing", "1 photo manque"),
     (2, "2 photographs are missing", "2 photos manquent"), ("1", "1 photograph is missing", "1 photo manque"),
+    ("1-8", "1-8 photographs are missing", "1-8 photos manquent"),
 ])
 def test_words_go_with_their_number(count: int | str, english: str, french: str) -> None:
     said = Text("{n} {n|photograph is|photographs are} missing", "{n} {n|photo manque|photos manquent}").fill(n=count)
