@@ -23,6 +23,8 @@ KEEPALIVE = 30
 """Seconds of silence after which either side takes the other for gone."""
 SOONEST, LATEST = 1, 8
 """Seconds between two tries to connect, the first and the longest."""
+NOT_YET, EXPIRED = 9, 10
+"""What OpenSSL calls certificates that are good later, or were: X509_V_ERR_CERT_NOT_YET_VALID and its like."""
 HANG_UPS = 3
 """So many connections in a row that end before the broker has said a word: it wants to be spoken to otherwise."""
 
@@ -194,7 +196,8 @@ def _explained(error: BaseException | None, settings: MqttSettings) -> LinkState
     where = f"{settings.host}:{settings.port}"
     why = _reason(error) if isinstance(error, OSError) else "no reason given"
     if isinstance(error, ssl.SSLCertVerificationError):
-        return LinkState("down", sentences.CERTIFICATE.fill(where=where, why=error.verify_message.lower().rstrip(".")))
+        said = sentences.OUT_OF_TIME if error.verify_code in (NOT_YET, EXPIRED) else sentences.CERTIFICATE
+        return LinkState("down", said.fill(where=where, why=error.verify_message.lower().rstrip(".")))
     if isinstance(error, ssl.SSLError) and "ALERT" in (error.reason or ""):  # it speaks TLS, and says no
         return LinkState("down", sentences.WANTS_CERTIFICATE.fill(where=where))
     if isinstance(error, ssl.SSLError) or (settings.tls and isinstance(error, ConnectionResetError)):

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -326,22 +327,32 @@ def test_certificates_that_would_not_be_shown_are_refused(mqtt: dict[str, Any], 
     assert str(refused.value) == sentence
 
 
-def certificates(folder: Path) -> None:
+@pytest.mark.parametrize(("good", "why"), [
+    ({"not_before": "2001-01-01", "not_after": "2002-01-01"}, "certificate has expired"),
+    ({"not_before": "2190-01-01", "not_after": "2191-01-01"}, "certificate is not yet valid")])
+def test_a_certificate_of_another_time_leads_to_the_clock(tmp_path: Path, good: dict[str, str], why: str) -> None:
+    with safe_broker(tmp_path, **{name: datetime.fromisoformat(day) for name, day in good.items()}) as safe:
+        assert down(MqttSettings(host="127.0.0.1", port=safe.port, tls=True, ca_file=str(tmp_path / "ca"))) == (
+            f"The certificate of the broker 127.0.0.1:{safe.port} is not good by this machine's clock ({why}); if "
+            "`arbitrio doctor` finds the clock right, have the certificate renewed")
+
+
+def certificates(folder: Path, **good: datetime) -> None:
     """Make an authority, a broker's and a table's certificates by it, and another authority with a stranger's."""
     authority, other = trustme.CA(), trustme.CA()
     authority.cert_pem.write_to_path(str(folder / "ca"))
     other.cert_pem.write_to_path(str(folder / "other"))
     for by, file in ((authority, "cert"), (authority, "table"), (other, "stranger")):
-        issued = by.issue_cert("127.0.0.1", common_name=file)
+        issued = by.issue_cert("127.0.0.1", common_name=file, **good)
         issued.cert_chain_pems[0].write_to_path(str(folder / file))
         issued.private_key_pem.write_to_path(str(folder / f"{file}.key"))
     (folder / "both").write_text((folder / "table").read_text() + (folder / "table.key").read_text())
 
 
 @contextmanager
-def safe_broker(folder: Path, *lines: str) -> Iterator[Broker]:
+def safe_broker(folder: Path, *lines: str, **good: datetime) -> Iterator[Broker]:
     """Run a broker that speaks TLS."""
-    certificates(folder)
+    certificates(folder, **good)
     safe = Broker(folder, "allow_anonymous true", f"certfile {folder}/cert", f"keyfile {folder}/cert.key", *lines)
     safe.start()
     try:
