@@ -21,8 +21,8 @@ CERTIFICATE = Text("The certificate of the broker {where} does not fit ({why}); 
 OUT_OF_TIME = Text(
     "The certificate of the broker {where} is not good by this machine's clock ({why}); if `arbitrio doctor` finds the "
     "clock right, have the certificate renewed",
-    "Le certificat du courtier MQTT {where} n'est pas valable d'après l'horloge de cette machine ({why}) ; si `arbitrio "
-    "doctor` trouve l'horloge juste, faites renouveler le certificat")
+    "Le certificat du courtier MQTT {where} n'est pas valable d'après l'horloge de cette machine ({why}) ; si "
+    "`arbitrio doctor` trouve l'horloge juste, faites renouveler le certificat")
 NO_TLS = Text("The broker {where} does not speak TLS on this port; use its other port (often 8883), or set tls = false "
               "under [mqtt]",
               "Le courtier MQTT {where} ne parle pas TLS sur ce port ; prenez son autre port (souvent 8883), ou mettez "
