@@ -1,6 +1,8 @@
 """The attendant of the panel: one thread takes edges from their queue and answers them, another tells the listeners."""
 
+import contextlib
 import logging
+import os
 import queue
 import sys
 import threading
@@ -145,6 +147,8 @@ class Attendant:
     # The attendant's thread
 
     def _run(self) -> None:
+        with contextlib.suppress(OSError):  # only who may: the service, by its unit
+            os.sched_setscheduler(0, os.SCHED_RR | os.SCHED_RESET_ON_FORK, os.sched_param(1))
         while not self._closing:
             self.later(self._beat)
             edge = self._next()

@@ -168,6 +168,8 @@ def test_buttons_go_before_the_eye(installed: str) -> None:
     assert support.wait_for(lambda: eye() is not None, 60)
     assert support.wait_for(lambda: [int(run("ps", "-o", "nice=", "-p", str(process)))
                                      for process in (told("MainPID"), eye())] == [-5, 0])
+    classes = run("ps", "-L", "-o", "cls=", "-p", told("MainPID")).split()
+    assert classes.count("RR") == 1 and set(classes) == {"TS", "RR"}
 
 
 def test_systemd_finds_nothing_wrong_in_what_was_installed(installed: str) -> None:
