@@ -90,9 +90,10 @@ def test_the_pages_speak_both_languages(evening: Evening, open_page: Open, local
     expect(page.locator("#erase")).to_have_text(words[2])
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 @pytest.mark.parametrize("path", ["/history/", "/history/statistics", "/history/11", "/new"])
-def test_axe_finds_no_serious_fault(evening: Evening, open_page: Open, path: str) -> None:
-    page = as_host(open_page, evening, path)
+def test_axe_finds_no_serious_fault(evening: Evening, open_page: Open, path: str, locale: str) -> None:
+    page = as_host(open_page, evening, path, locale=locale)
     expect(page.locator("#options .option, .game, .plot").first).to_be_visible()
     assert serious(page) == []
 
