@@ -21,6 +21,8 @@ from web.app import create_app
 from web.limit import Rate, Rates
 
 HERE = {"Origin": "http://localhost"}
+PATIENT = replace(QUICK, timeout_ms=600_000)
+"""A race that is still on when a slow phone has loaded its page."""
 
 
 def opened(open_page: Open, address: str, host: bool = True, **phone: object) -> Page:
@@ -53,7 +55,7 @@ def test_all_five_are_pressed_on_one_device(tmp_path: Path, open_page: Open) -> 
 
 
 def test_fingers_race_and_the_order_is_shown(tmp_path: Path, open_page: Open) -> None:
-    with served(tmp_path, replace(QUICK, timeout_ms=60_000, margins=Margins(0.0, 0.0))) as (table, address):
+    with served(tmp_path, replace(PATIENT, margins=Margins(0.0, 0.0))) as (table, address):
         table.new()
         table.tell("deal n4", "play p1 m3")
         page = opened(open_page, address)
@@ -67,7 +69,7 @@ def test_fingers_race_and_the_order_is_shown(tmp_path: Path, open_page: Open) ->
 
 
 def test_a_dead_heat_is_answered_on_the_page(tmp_path: Path, open_page: Open) -> None:
-    with served(tmp_path) as (table, address):
+    with served(tmp_path, PATIENT) as (table, address):
         table.new()
         table.tell("deal n4", "play p1 m3")
         page = opened(open_page, address)
@@ -149,7 +151,7 @@ def test_the_buzzers_sounds_are_played_once_the_page_was_touched_and_not_when_it
 
 
 def test_a_race_of_buttons_and_phones_is_marked_on_the_page(tmp_path: Path, open_page: Open) -> None:
-    with served(tmp_path) as (table, address):
+    with served(tmp_path, PATIENT) as (table, address):
         table.new()
         table.tell("deal n4", "play p1 m3")
         page = opened(open_page, address, locale="fr-FR")
