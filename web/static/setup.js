@@ -194,6 +194,7 @@ const showPanel = part((simulated, faults, lamps, buzzer) => {
 
 function draw() {
   if (!now) return;
+  document.body.dataset.camera = now.camera.used ? "yes" : "no";
   showPicture(now.picture, now.hidden);
   showOver(now.size ?? [16, 9], now.mat, now.markers, taps);
   showChecks(now.checks, taps !== null);

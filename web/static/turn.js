@@ -25,6 +25,9 @@ const draw = part((game, host, yours, box, module) => {
   box().dataset.yours = yours ? "yes" : "no";
   box().style.setProperty("--tone", (game && module()?.tone(game)) || "var(--neutral)");
   box().querySelector(".banner").replaceChildren(...banner(game, host, yours, module()));
+  const words = box().querySelector(".said"); // two lines with two lines below them are too much at full size
+  const room = box().clientHeight - 2 * parseFloat(getComputedStyle(box()).paddingTop);
+  if (words.offsetHeight > room) words.querySelector(".who").classList.add("long");
 });
 
 export function showTurn(box, { game, host, you }, renderer) {

@@ -165,5 +165,5 @@ export function create(pick, play) {
     last = [game, me];
     own.update(game, me);
   });
-  return { element: el("div", { class: "mito-board" }, middle, hands, buttons), hand: own.element, update: draw };
+  return { element: el("div", { class: "mito-board" }, middle, hands), hand: el("div", { class: "mito-part" }, own.element, buttons), update: draw };
 }
