@@ -151,7 +151,7 @@ def test_the_buzzers_sounds_are_played_once_the_page_was_touched_and_not_when_it
 
 
 def test_a_race_of_buttons_and_phones_is_marked_on_the_page(tmp_path: Path, open_page: Open) -> None:
-    with served(tmp_path, PATIENT) as (table, address):
+    with served(tmp_path, replace(PATIENT, margins=Margins(phone_longest_ms=60_000))) as (table, address):
         table.new()
         table.tell("deal n4", "play p1 m3")
         page = opened(open_page, address, locale="fr-FR")
