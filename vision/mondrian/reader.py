@@ -192,8 +192,8 @@ def _plain(plan: Frame, card: SeenCard) -> bool:
     middle = np.array(card.centre)
     x, y = np.meshgrid(*[np.linspace(-_WITHIN, _WITHIN, _SAMPLES, dtype=np.float32)] * 2)
     across, down = (card.corners[1] - card.corners[0]) / 2, (card.corners[3] - card.corners[0]) / 2
-    at = (middle + x[..., None] * across + y[..., None] * down).astype(np.float32)
-    seen = cv2.remap(cv2.blur(plan, (3, 3)), at[..., 0], at[..., 1], cv2.INTER_LINEAR)
+    at = middle + x[..., None] * across + y[..., None] * down
+    seen = cv2.remap(cv2.blur(plan, (3, 3)), at.astype(np.float32), None, cv2.INTER_LINEAR)
     dark, bright = np.percentile(np.log(seen.astype(np.float32).mean(axis=2) + 8.0), (5, 95))
     return bool(bright - dark < _PRINT)
 
