@@ -116,50 +116,28 @@ def shape(where: Points, places: Points, radius: float) -> Points:
 
 def levelled(samples: Samples, where: Points) -> Samples:
     """Return samples (rows), taken at the points `where`, without the even light on them, of length 1."""
-    even = _even(where)
+    even = np.asarray(np.linalg.qr(np.column_stack([np.ones(len(where)), where]))[0], np.float32)
     bare = samples - (samples @ even) @ even.T
     return np.asarray(bare / np.maximum(np.linalg.norm(bare, axis=1, keepdims=True), 1e-3), np.float32)
 
 
-def _even(where: Points) -> Samples:
-    """Return what even light and a slope of light look like at the points `where`, as unit vectors in columns."""
-    return np.asarray(np.linalg.qr(np.column_stack([np.ones(len(where)), where]))[0], np.float32)
-
-
-def sampled(picture: Grey, faces: Points, where: Points | None = None) -> Samples:
-    """Return the samples, at the lattice or `where`, of faces given as n x (x, y, side in pixels, angle in radians).
+def sampled(picture: Grey, faces: Points) -> Samples:
+    """Return the lattice's samples of faces given as n x (x, y, side in pixels, angle in radians).
 
     They are n x samples of a grey picture, n x samples x 3 of one in colour.
     """
-    u, v = (lattice() if where is None else where).T.astype(np.float32)
+    x, y, side, angle = (faces[:, k, None] for k in range(4))
+    u, v = lattice().T
+    c, s = np.cos(angle) * side, np.sin(angle) * side
+    at_x, at_y = (x + c * u - s * v).astype(np.float32), (y + s * u + c * v).astype(np.float32)
     if not len(faces):
         return np.zeros((0, len(u)), np.float32)
-    x, y, side, angle = (faces[:, k, None] for k in range(4))
-    c, s = (np.cos(angle) * side).astype(np.float32), (np.sin(angle) * side).astype(np.float32)
-    at_x, at_y = x.astype(np.float32) + c * u - s * v, y.astype(np.float32) + s * u + c * v
     return np.asarray(cv2.remap(picture, at_x, at_y, cv2.INTER_LINEAR), np.float32)
 
 
 def fits(samples: Samples) -> NDArray[np.float32]:
     """Return how well each pattern (columns) fits each face's samples: correlations, at most 1."""
-    return _correlations(samples, lattice(), templates())
-
-
-def promising(picture: Grey, faces: Points, least: float) -> Points:
-    """Return the faces, as `sampled` takes them, that some pattern fits about so well at a quarter of the lattice."""
-    some = np.arange(len(lattice())).reshape(_LATTICE, _LATTICE)[::2, ::2].ravel()
-    where = lattice()[some]
-    shapes = levelled(templates()[:, some], where)
-    best = _correlations(sampled(picture, faces, where), where, shapes).max(axis=1, initial=0)
-    return np.asarray(faces[best > least])
-
-
-def _correlations(samples: Samples, where: Points, shapes: Samples) -> Samples:
-    """Return the correlations of samples (rows), taken at the points `where`, with levelled shapes (columns)."""
-    even = _even(where)
-    bare = samples - samples.mean(axis=1, keepdims=True)
-    length = np.einsum("ns,ns->n", bare, bare) - ((bare @ even) ** 2).sum(axis=1)
-    return np.asarray((bare @ shapes.T) / np.sqrt(np.maximum(length, 1e-6))[:, None], np.float32)
+    return np.asarray(levelled(samples, lattice()) @ templates().T, np.float32)
 
 
 def alike(samples: Samples, others: Samples) -> NDArray[np.float32]:

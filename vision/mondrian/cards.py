@@ -26,10 +26,8 @@ _OUTLINE = 0.36
 """Below this share of its outline nothing is taken for a card."""
 _MOST = 400
 """Candidates looked at closely."""
-_MOST = 400
-"""Candidates looked at closely."""
 _APART = 5
-"""In a square of so many pixels of the half scale there is one candidate."""
+"""Two candidates closer than this, pixels, are one."""
 _MOST_ROWS = 32000
 """OpenCV samples a little more at a time, but not much."""
 _REFINED = 3
@@ -69,13 +67,6 @@ def on_mat(card: SeenCard, scale: Scale) -> SeenCard:
     return replace(card, centre=(float(x), float(y)), corners=scale.to_mm(card.corners))
 
 
-def unnamed(corners: Points) -> SeenCard:
-    """Return what may be a card, with these corners, but none that can be told."""
-    (x0, y0), (x1, y1) = corners[:2]
-    x, y = corners.mean(axis=0)
-    return SeenCard(None, (float(x), float(y)), math.degrees(math.atan2(y1 - y0, x1 - x0)), 0.0, 0.0, corners)
-
-
 @dataclass(frozen=True)
 class _Guess:
     x: float
@@ -84,23 +75,23 @@ class _Guess:
     outline: float
 
 
-_HALF = 2
-"""Outlines are looked for at this share of the plan's scale; where they are is refined later."""
-
-
 def candidates(seen: Features, size: tuple[int, int], inset: float) -> list[_Guess]:
     """Return where outlines of cards of `size` (pixels) may lie, the clearest first."""
-    edges = _clearest(_edges(np.asarray(seen[..., 0])))
-    shares = np.stack([_at_angle(edges, size, inset, angle) for angle in ANGLES])
-    share = np.asarray(shares.max(axis=0), np.uint8)
-    peaks = (share == cv2.dilate(share, np.ones((_APART, _APART), np.uint8))) & (share > 255 * _OUTLINE)
-    middles = cv2.connectedComponentsWithStats(peaks.astype(np.uint8), connectivity=8)[3][1:]
-    x, y = np.round(middles).astype(int).T
-    clearest = np.argsort(-share[y, x].astype(int), kind="stable")[:_MOST]
-    turns = shares[:, y, x].argmax(axis=0)
-    places = middles * _HALF - 0.5  # an edge is sought in two rows or columns, the pixel's own and the one before
-    return [_Guess(float(places[n, 0]), float(places[n, 1]), ANGLES[turns[n]], float(share[y[n], x[n]]) / 255)
-            for n in clearest]
+    edges = _edges(np.asarray(seen[..., 0]))
+    found = np.concatenate([_at_angle(edges, size, inset, angle) for angle in ANGLES])
+    found = found[np.argsort(-found[:, 3])]
+    return [_Guess(*map(float, found[n])) for n in _first_apart(found[:, 0], found[:, 1])]
+
+
+def _first_apart(x: Points, y: Points) -> list[int]:
+    """Return the numbers of the first places, in their order, none of which is too near to one before it."""
+    kept: list[int] = []
+    x, y, left = x.copy(), y.copy(), np.arange(len(x))
+    while len(left) and len(kept) < _MOST:
+        kept.append(int(left[0]))
+        far = np.abs(x - x[0]) + np.abs(y - y[0]) > _APART
+        x, y, left = x[far], y[far], left[far]
+    return kept
 
 
 def _edges(bright: NDArray[np.float32]) -> Bytes:
@@ -112,34 +103,30 @@ def _edges(bright: NDArray[np.float32]) -> Bytes:
     return np.asarray(cv2.merge([_byte(down), _byte(-down), _byte(across), _byte(-across)]), np.uint8)
 
 
-def _clearest(edges: Bytes) -> Bytes:
-    """Return edges at half the scale: of each four pixels the clearest."""
-    h, w = (side // _HALF * _HALF for side in edges.shape[:2])
-    rows = cv2.max(edges[0:h:2], edges[1:h:2])
-    return np.asarray(cv2.max(rows[:, 0:w:2], rows[:, 1:w:2]), np.uint8)
-
-
 def _byte(values: NDArray[np.float32]) -> Bytes:
     return np.asarray(np.clip(values, 0, 255), np.uint8)
 
 
-def _at_angle(edges: Bytes, size: tuple[int, int], inset: float, angle: float) -> Bytes:
-    """Return for each pixel how much of the outline of a card is seen that is centred there and turned so."""
+def _at_angle(edges: Bytes, size: tuple[int, int], inset: float, angle: float) -> Points:
+    """Return where outlines may lie, turned by one angle: n x (x, y, angle, share of the outline)."""
     h, w = edges.shape[:2]
-    if not angle:
-        return _outline(edges, size, inset)
     turn = cv2.getRotationMatrix2D(((w - 1) / 2, (h - 1) / 2), angle, 1.0)
-    share = _outline(np.asarray(cv2.warpAffine(edges, turn, (w, h)), np.uint8), size, inset)
-    return np.asarray(cv2.warpAffine(share, turn, (w, h), flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP), np.uint8)
+    turned = np.asarray(cv2.warpAffine(edges, turn, (w, h)) if angle else edges, np.uint8)
+    share = _outline(turned, size, inset)
+    peaks = (share == cv2.dilate(share, np.ones((7, 7), np.uint8))) & (share > 255 * _OUTLINE)
+    ys, xs = np.nonzero(peaks)
+    back = cv2.invertAffineTransform(turn)
+    at = np.stack([xs, ys, np.ones(len(xs))], axis=1) @ back.T
+    return np.column_stack([at, np.full(len(at), angle), share[ys, xs] / 255])
 
 
 def _outline(edges: Bytes, size: tuple[int, int], inset: float) -> Bytes:
-    """Return for each pixel of the half scale how much of the outline of a card centred there is seen, 0 to 255."""
-    half_w, half_h = (size[0] / 2 - inset) / _HALF, (size[1] / 2 - inset) / _HALF
-    level = cv2.blur(edges[..., :2], (round(2 * half_w) - 1, 1), borderType=cv2.BORDER_CONSTANT)
-    upright = cv2.blur(edges[..., 2:], (1, round(2 * half_h) - 1), borderType=cv2.BORDER_CONSTANT)
-    level = np.asarray(cv2.dilate(level, np.ones((2, 1), np.uint8)), np.uint8)
-    upright = np.asarray(cv2.dilate(upright, np.ones((1, 2), np.uint8)), np.uint8)
+    """Return for each pixel how much of the outline of a card centred there is seen, 0 to 255."""
+    half_w, half_h = size[0] / 2 - inset, size[1] / 2 - inset
+    level = cv2.blur(edges[..., :2], (round(2 * half_w) - 3, 1), borderType=cv2.BORDER_CONSTANT)
+    upright = cv2.blur(edges[..., 2:], (1, round(2 * half_h) - 3), borderType=cv2.BORDER_CONSTANT)
+    level = np.asarray(cv2.dilate(level, np.ones((3, 1), np.uint8)), np.uint8)
+    upright = np.asarray(cv2.dilate(upright, np.ones((1, 3), np.uint8)), np.uint8)
     sides = [_shifted(level, 0, 0, -half_h), _shifted(level, 1, 0, half_h),
              _shifted(upright, 0, -half_w, 0), _shifted(upright, 1, half_w, 0)]
     mean = cv2.addWeighted(cv2.addWeighted(sides[0], 0.5, sides[1], 0.5, 0), 0.5,
@@ -195,7 +182,7 @@ _PLAIN = 0.25
 _FRAMED, _TOLD, _FAINT = 0.6, 0.12, 0.45
 """A glare may leave so little of a card that its score says nothing; then so clear an outline, a margin by which no
 other card is as like it, and a likeness before fitting are enough."""
-_SEEN, _SOME = 0.5, 0.37
+_SEEN, _SOME = 0.5, 0.38
 """What is not named is still told to be a card by so clear an outline and so much likeness to any face."""
 _OVERLAP = 0.85
 """Two cards whose centres are nearer than this share of a card's sides, in both directions, are one."""

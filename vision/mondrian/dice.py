@@ -19,8 +19,6 @@ _LEAST = 8.0
 """...by so many grey levels."""
 _FIT = 0.7
 """A pattern that fits worse is none."""
-_ROUGHLY = 0.15
-"""At first glance it may fit worse by so much."""
 _PRINTED = 0.6
 """What the cards alone show so well, the pattern or all that is seen, is no face."""
 _SURE_LIGHT = 0.74
@@ -158,7 +156,6 @@ def _faces(bright: pips.Grey, dark: bool, scale: Scale, sides: tuple[float, ...]
     if printed is not None:
         known = pips.printed_too(found, printed, _CIRCLES_MM[0] * scale.per_mm)
     proposed = np.concatenate([pips.proposals(found.at, known, sides), pips.singles(found.at[~known], sides)])
-    proposed = pips.promising(bright, proposed, _FIT - _ROUGHLY)
     seen = pips.sampled(bright, proposed)
     fits = pips.fits(seen)
     best = fits.argmax(axis=1)

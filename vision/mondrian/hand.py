@@ -1,7 +1,6 @@
-"""What else lies on or reaches over Mondrian's mat: a hand, which may hide cards and dice; a card of another deck."""
+"""What reaches over Mondrian's mat from beside it: a hand or an arm, which may hide cards and dice."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -28,23 +27,9 @@ _EDGE_MM = 8.0
 """A hand comes from beside the mat: it reaches at least so near to its edge, or lies on cards."""
 
 
-@dataclass(frozen=True)
-class Thing:
-    """Something large that is neither a known card nor a die."""
-
-    corners: Points
-    """Of the smallest rectangle around it, 4 x 2 millimetres."""
-    area: float
-    """Square millimetres."""
-    from_beside: bool
-    """Whether it reaches in from beside the mat or lies over cards, as a hand does."""
-    on_cards: bool
-    """Whether it lies on known cards for the most part."""
-
-
-def things(view: Frame, bare: Frame, scale: Scale, settings: TableSettings, cards_mm: Sequence[Points],
-           dice_mm: Sequence[Points]) -> list[Thing]:
-    """Return what large things lie there that are no known cards and no dice.
+def reaches_in(view: Frame, bare: Frame, scale: Scale, settings: TableSettings, cards_mm: Sequence[Points],
+               dice_mm: Sequence[Points]) -> bool:
+    """Return whether something large that is no card and no die comes from beside the mat.
 
     `bare` is the plan as the cards alone would look; their outlines and those of the dice are in millimetres.
     """
@@ -61,16 +46,8 @@ def things(view: Frame, bare: Frame, scale: Scale, settings: TableSettings, card
     count, labels, stats, _ = cv2.connectedComponentsWithStats(thick)
     near = ~cv2.erode(inside.astype(np.uint8), np.ones((3, 3), np.uint8), iterations=round(_EDGE_MM * coarse.per_mm)
                       ).astype(np.bool_)
-    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > _LEAST_MM2 * coarse.per_mm**2]
-    return [_thing(labels == n, coarse, near, cards) for n in large]
-
-
-def _thing(where: NDArray[np.bool_], coarse: Scale, near: NDArray[np.bool_], cards: NDArray[np.bool_]) -> Thing:
-    """Return what lies at these pixels; some are `near` the mat's edge, or on `cards`."""
-    around = cv2.minAreaRect(np.argwhere(where)[:, ::-1].astype(np.float32))
-    on_cards = float(cards[where].mean()) > 0.5
-    return Thing(coarse.to_mm(np.asarray(cv2.boxPoints(around), np.float64)), float(where.sum()) / coarse.per_mm**2,
-                 bool(near[where].any()) or on_cards, on_cards)
+    return any(stats[n, cv2.CC_STAT_AREA] > _LEAST_MM2 * coarse.per_mm**2
+               and bool(near[labels == n].any() or cards[labels == n].mean() > 0.5) for n in range(1, count))
 
 
 def _coarse(plan: Frame) -> Frame:

@@ -14,7 +14,7 @@ from rules.mondrian.deck import CardId
 from rules.mondrian.options import DICE_COLOURS
 from rules.mondrian.table import die_slots, piece
 from rules.text import Text
-from vision import markers, mat, plan, which
+from vision import mat, plan, which
 from vision.board_reader import BoardReader
 from vision.camera import Camera, Points
 from vision.faults import DARK, NotFound
@@ -25,7 +25,6 @@ from vision.mondrian import hand as mondrian_hand
 from vision.mondrian.cards import SeenCard
 from vision.mondrian.deck import SOFTNESS, Deck, Faces, features
 from vision.mondrian.dice import SeenDie, square
-from vision.mondrian.hand import Thing
 from vision.plan import Scale
 from vision.reading import Distribution, Fault, Frame, Mark, Reading
 from vision.settings import TableSettings
@@ -36,16 +35,6 @@ CARD = "card"
 _SEEN = 0.99
 _DIM = 0.01
 """Of full light: where white is darker than this, too little is left of a card."""
-_STRANGE = 0.6, 1.3
-"""What else lies on the mat may be a card if no side is shorter, or longer, than such a share of this deck's..."""
-_FULL = 0.7
-"""...and it fills so much of its rectangle."""
-_ON_MARKER = 0.8
-"""What has its middle so near to a marker's, in the marker's widths, is no card: the marker would not be seen."""
-_WITHIN, _SAMPLES = 0.8, 40
-"""What is printed on a card is looked for within this share of it, so many times in either direction..."""
-_PRINT = 0.25
-"""...and differs by so much in brightness, as a logarithm."""
 _AROUND_MM = 4.0
 """A die's shadow beside it."""
 _LEAST_SHARE = 0.01
@@ -95,22 +84,13 @@ class MondrianReader(BoardReader):
         bare = self.expected(view, cards)
         dice = mondrian_dice.find(view, SCALE, camera, light, bare)
         laps.end("dice")
-        things = mondrian_hand.things(
+        table = Table(tuple(cards), tuple(dice))
+        hand = mondrian_hand.reaches_in(
             view, bare, SCALE, self.settings, [card.corners for card in named], [around(die) for die in dice])
-        hand = any(thing.from_beside for thing in things)
-        table = Table((*cards, *self._strange(things, cards)), tuple(dice))
         laps.end("hand")
         slots = self._seen_slots(table) if hand else self._slots(table)
         return Reading("hand" if hand else "still", slots, evidence=evidence(table), sketch=sketch(camera, table),
                        ms=laps.ms)
-
-    def _strange(self, things: Sequence[Thing], cards: Sequence[SeenCard]) -> list[SeenCard]:
-        """Return what may be cards of another deck, or ones that are hardly seen, as cards without a name."""
-        assert self.deck is not None
-        hand = any(thing.from_beside for thing in things)
-        lone = [thing for thing in things if not thing.on_cards and (hand or _like_a_card(thing, self.deck.size_mm))]
-        return [mondrian_cards.unnamed(thing.corners) for thing in lone
-                if not any(math.dist(card.centre, thing.corners.mean(axis=0)) < card.reach / 2 for card in cards)]
 
     def _slots(self, table: Table) -> dict[Slot, Distribution]:
         there = {card.id for card in table.cards}
@@ -164,38 +144,11 @@ def _sure(lies: Piece | None, other: Piece | None = None) -> Distribution:
     return {other if lies is None else None: 1 - _SEEN, lies: _SEEN}
 
 
-def _like_a_card(thing: Thing, size_mm: tuple[float, float]) -> bool:
-    """Return whether a thing may be a card, of this deck or another."""
-    a, b, c = thing.corners[:3]
-    sides = math.dist(a, b), math.dist(b, c)
-    fair = _STRANGE[0] * min(size_mm) < min(sides) and max(sides) < _STRANGE[1] * max(size_mm)
-    return fair and thing.area > _FULL * sides[0] * sides[1]
-
-
 def find_cards(view: Frame, faces: Sequence[Faces], settings: TableSettings) -> list[SeenCard]:
     """Return the cards in a plan, their places in millimetres of the mat."""
     scale = Scale(faces[0].per_mm, SCALE.margin_mm)
     small = np.asarray(cv2.resize(view, scale.size(settings), interpolation=cv2.INTER_AREA), np.uint8)
-    found = mondrian_cards.find(features(small), faces)
-    seen = [mondrian_cards.on_mat(card, scale) for card in found if card.id is not None or not _plain(small, card)]
-    return [card for card in seen if card.id is not None or not _on_marker(card, settings)]
-
-
-def _on_marker(card: SeenCard, settings: TableSettings) -> bool:
-    """Return whether a card without a name has its middle on a marker: it is the marker that has an outline."""
-    away = np.abs(markers.origins(settings) + settings.marker_mm / 2 - card.centre).max(axis=1)
-    return bool((away < _ON_MARKER * settings.marker_mm).any())
-
-
-def _plain(plan: Frame, card: SeenCard) -> bool:
-    """Return whether nothing is printed where a card without a name seems to lie: edges of other things frame it."""
-    middle = np.array(card.centre)
-    x, y = np.meshgrid(*[np.linspace(-_WITHIN, _WITHIN, _SAMPLES, dtype=np.float32)] * 2)
-    across, down = (card.corners[1] - card.corners[0]) / 2, (card.corners[3] - card.corners[0]) / 2
-    at = middle + x[..., None] * across + y[..., None] * down
-    seen = cv2.remap(cv2.blur(plan, (3, 3)), at.astype(np.float32), None, cv2.INTER_LINEAR)
-    dark, bright = np.percentile(np.log(seen.astype(np.float32).mean(axis=2) + 8.0), (5, 95))
-    return bool(bright - dark < _PRINT)
+    return [mondrian_cards.on_mat(card, scale) for card in mondrian_cards.find(features(small), faces)]
 
 
 def _lay(out: Frame, picture: Frame, corners: Points) -> None:
@@ -249,10 +202,12 @@ def evidence(table: Table) -> dict[str, Any]:
 
 def sketch(camera: Camera, table: Table) -> tuple[Mark, ...]:
     """Return what to draw: each card's edge with its name, and each die's base with its value."""
-    squares = [card.corners for card in table.cards]
-    squares += [np.array(die.base) + square(die.side, die.yaw) for die in table.dice]
-    on_mat = np.concatenate(squares) if squares else np.zeros((0, 2))
-    at = camera.project(np.column_stack([on_mat, np.zeros(len(on_mat))])).round(1).reshape(-1, 4, 2).tolist()
-    labels = [(card.id or "?", "") for card in table.cards]
-    labels += [(str(die.value or "?"), die.colour or "") for die in table.dice]
-    return tuple(Mark(tuple((x, y) for x, y in corners), *label) for corners, label in zip(at, labels, strict=True))
+    marks = [Mark(_outline(camera, card.corners), card.id or "?") for card in table.cards]
+    marks += [Mark(_outline(camera, np.array(die.base) + square(die.side, die.yaw)), str(die.value or "?"),
+                   die.colour or "") for die in table.dice]
+    return tuple(marks)
+
+
+def _outline(camera: Camera, corners_mm: Points) -> tuple[tuple[float, float], ...]:
+    at = camera.project(np.column_stack([corners_mm, np.zeros(len(corners_mm))]))
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in at)
