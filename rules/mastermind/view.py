@@ -53,7 +53,7 @@ def describe(state: State, action: Action) -> Text:
             changed = row < len(state.rows) and state.rows[row].answer is not None
             return (CHANGE if changed else MARK).fill(seat=maker, row=row + 1, red=red, white=white)
         case Reveal(code):
-            whole = state.house.kind.blank == "yes" or None not in code
+            whole = state.house.kind.blank != "no" or None not in code
             shown = whole and state.phase in ("reveal", "clear")  # what a lifted cover lets a camera see stays secret
             return REVEAL.fill(seat=maker, pegs=pegs_name(code)) if shown else LIFTED.fill(seat=maker)
         case Clear():

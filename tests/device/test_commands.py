@@ -114,10 +114,11 @@ def test_what_is_right_must_be_a_slot_and_a_piece_of_a_report(capsys: pytest.Cap
 
 
 def test_referee_says_who_won_and_when_it_saw_nothing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    ending = said(capsys, 0, "referee", "otrio", "--source", str(DEMO_FILM), *TURNS).splitlines()[-1]
+    ending, rules = said(capsys, 0, "referee", "otrio", "--source", str(DEMO_FILM), *TURNS).splitlines()[-2:]
     assert "Purple and green win" in ending and "same size" in ending
-    assert said(capsys, 0, "referee", "otrio", "--source", str(DEMO_FILM), "--frames", "30", *TURNS).endswith(
-        "\nThe game is not over\n")
+    assert rules.startswith("Played with players = 2, turns = purple,red,green,blue, ")
+    assert said(capsys, 0, "referee", "otrio", "--source", str(DEMO_FILM), "--frames", "30", *TURNS).splitlines()[-2:] \
+        == ["The game is not over", rules]
     for number in range(12):
         cv2.imwrite(str(tmp_path / f"{number}.png"), np.full((480, 640, 3), 90, np.uint8))
     assert said(capsys, 1, "referee", "otrio", "--source", str(tmp_path)) == (

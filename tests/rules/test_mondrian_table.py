@@ -1,8 +1,6 @@
 """Mondrian as a camera sees it: slots, futures, problems, the lines of the referee."""
 
-from pathlib import Path
 
-import pytest
 
 from rules.game import Explains
 from rules.mondrian import Mondrian
@@ -10,7 +8,6 @@ from rules.mondrian.actions import Knock, Landing, Throw
 from rules.mondrian.seen import SeenDie, changes
 from rules.mondrian.state import State
 from rules.mondrian.table import landing_of, piece, slots, table
-from rules.mondrian.words import REFUSALS
 
 GAME = Mondrian()
 DECK = "v7-2:7:0,0,0,1 v6-1:6:1,0,0,1 v1-5:1:3,3,0,0 v7-1:7:0,1,0,0 v7-4:7:1,0,0,0 v6-2:6:0,1,1,0 v2-4:2:1,1,0,3"
@@ -110,15 +107,6 @@ def test_problems_list_all_that_is_wrong() -> None:
            "card.blank1.red": "card", "nowhere": "card"}
     assert [p.code for p in GAME.problems(state, bad)] == [
         "P-MO-SLOT", "P-MO-PIECE", "P-MO-UNDER", "P-MO-PIECE", "P-MO-HELD", "P-MO-DICE"]
-
-
-@pytest.mark.parametrize(("suffix", "language"), [("md", "en"), ("fr.md", "fr")])
-def test_the_page_has_every_refusal_in_its_own_words(suffix: str, language: str) -> None:
-    page = Path(__file__).parents[2].joinpath(f"docs/rules/mondrian.{suffix}").read_text(encoding="utf-8")
-    for code, text in REFUSALS.items():
-        assert f"| {code} | {getattr(text, language)} |" in page
-    for option in GAME.options:
-        assert f"`{option.name}`" in page and all(f"`{choice}`" in page for choice in option.choices)
 
 
 def test_the_dice_seen_are_explained() -> None:
