@@ -102,7 +102,7 @@ def test_without_any_camera_it_says_so() -> None:
         _, errors = process.communicate(timeout=60)
     finally:
         hidden.rename(VIRTUAL)
-    assert "CameraError: camera 0 was not found (0 connected); check its cable, then start again" in errors
+    assert "NoCamera: camera 0 was not found (0 connected); check its cable, then start again" in errors
 
 
 def test_a_camera_that_falls_silent_is_told_of_in_time(pictures: None) -> None:
