@@ -72,8 +72,11 @@ class Listener:
             self._changed.notify_all()
 
     def wait_for(self, condition: Callable[[], Any]) -> None:
+        end = time.monotonic() + 60
         with self._changed:
-            assert self._changed.wait_for(condition, timeout=60), (self.states, self.looks[-3:])
+            while not condition() and time.monotonic() < end:
+                self._changed.wait(0.05)  # what is waited for need not be told of
+            assert condition(), (self.states, self.looks[-3:])
 
     def kinds(self) -> list[str]:
         return [state.kind for state in self.states]

@@ -1,6 +1,6 @@
 """A phone whose script comes late, or whose commands take long: nothing is pressed in vain or done by accident."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, cast
@@ -31,7 +31,9 @@ PATHS = ("", "panel/", "tv/", "print", "new", "setup/", "history/", "history/1")
 
 
 class NoMachine:
-    """A machine of which the pages ask only whether it has a camera."""
+    """A machine of which the pages ask only whether it has a camera, and which sounds its panel has."""
+
+    sounds: Mapping[str, object] = {}
 
     def camera(self) -> None:
         return None
@@ -44,7 +46,7 @@ def address(tmp_path: Path) -> Iterator[str]:
         for _ in range(2):
             table.command(HOST, "new", {"game": "otrio", "options": {"players": "2"}})
             assert all(table.command(HOST, "play", {"action": action}).ok for action in OTRIO_WON)
-        app = create_app(table, host_secret=SECRET, beat=0.2, archive=Archive(tmp_path), panel=cast(Any, object()),
+        app = create_app(table, host_secret=SECRET, beat=0.2, archive=Archive(tmp_path), panel=cast(Any, NoMachine()),
                          setup=cast(Any, NoMachine()))
         with Server(app, "127.0.0.1", 0) as server:
             yield f"http://127.0.0.1:{server.port}/"
@@ -115,6 +117,7 @@ def told(serve: Any, open_page: Open) -> Iterator[tuple[Page, FakeTable, list[Ro
     table, held = FakeTable("mito"), list[Route]()
     page = open_page(f"{serve(table)}?host={SECRET}")
     expect(page.locator("#turn .who")).to_have_text("Deal the cards")
+    settled(page)
     page.route("**/command/play", lambda route: held.append(route))
     yield page, table, held
 
@@ -166,6 +169,7 @@ def test_a_double_tap_does_not_confirm_what_its_first_half_asks(server: Server, 
                                                                 open_page: Open) -> None:
     page = open_page(f"http://127.0.0.1:{server.port}/?host={SECRET}")
     table.tell("purple large 4")
+    expect(page.locator("#undo")).to_be_visible()
     expect(page.locator("#undo")).to_be_enabled()
     settled(page)
     x, y = middle(page, "#undo")

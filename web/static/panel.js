@@ -106,6 +106,7 @@ function hear(sound) {
 }
 
 const showSound = part((on, ready) => {
+  byId("sound").hidden = false;
   byId("sound").setAttribute("aria-pressed", String(on));
   byId("sound").replaceChildren(t(!on ? "panel_sound_off" : ready ? "panel_sound_on" : "panel_sound_tap"));
 });
